@@ -30,6 +30,7 @@ from armwright.mechanism.loop_singularities import (
 )
 from armwright.mechanism.mechanism import mechanism_of
 from armwright.robot import Robot
+from armwright.robot.geometry.closure import at_closed_home
 from armwright.robot.geometry.matrix import to_numbers
 
 Array = NDArray[np.float64]
@@ -126,7 +127,7 @@ def manipulability(
 
 def _tree(robot: Robot, values: Mapping[str, float]) -> NumericTree:
     known = dict(robot.defaults) | dict(values)
-    bound = robot.with_values({name: known[name] for name in robot.symbols if name in known})
+    bound = at_closed_home(robot.with_values({name: known[name] for name in robot.symbols if name in known}))
     try:
         to_numbers(bound.tool)
         return numeric_tree(mechanism_of(bound), {})

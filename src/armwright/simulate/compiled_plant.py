@@ -17,6 +17,7 @@ from armwright.models.simulation.closed_plant import closed_plant_model
 from armwright.models.simulation.floating_plant import COORDINATES, floating_plant_model
 from armwright.models.simulation.plant import PlantChoice, canonical_model, plant_model, wrench_names
 from armwright.robot import Joint, Robot
+from armwright.robot.geometry.closure import at_closed_home
 from armwright.run import Function, compile
 from armwright.simulate.closed_loops import ClosedLoops, closed_loops
 from armwright.simulate.floating_base import (
@@ -216,7 +217,7 @@ def compiled_plant(
         raise ArmwrightError(f"simulate {robot!r}: give a Robot; load one first: aw.load({robot!r})")
     if not robot.moving:
         raise ArmwrightError(f"simulate '{robot.name}' has no moving joint")
-    return _compile(robot, choice, tuple(sorted((parameters or {}).items())))
+    return _compile(at_closed_home(robot), choice, tuple(sorted((parameters or {}).items())))
 
 
 def plant_in_order(plant: CompiledPlant, place: Array) -> tuple[CompiledPlant, ClosedLoops]:

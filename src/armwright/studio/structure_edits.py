@@ -14,7 +14,7 @@ from armwright.models.laws.friction import LAWS
 from armwright.robot import Coupling, Friction, Loop, Motor, Robot
 from armwright.robot.check.description import validate
 from armwright.robot.geometry.angle import read_parameter
-from armwright.robot.geometry.closure import assemble, numeric
+from armwright.robot.geometry.closure import assemble, numeric, with_home
 from armwright.robot.geometry.placement import placement_of
 from armwright.robot.joint import JOINT_TYPES, Joint, Placement, Revolute
 from armwright.studio.option_fields import read_number
@@ -140,14 +140,7 @@ def closed_home(robot: Robot, _: str = "") -> Robot:
             f"the loops stay open by {found.error:.3g} near home; "
             "give joints a home nearer to where they close"
         )
-    values = iter(found.q.tolist())
-    homes = {joint.name: next(values) for joint in robot.moving}
-    joints = tuple(replace(one, home=homes.get(one.name, one.home)) for one in robot.joints)
-    loops = tuple(
-        replace(one, joint=replace(one.joint, home=next(values))) if one.joint.is_moving else one
-        for one in robot.loops
-    )
-    return replace(robot, joints=joints, loops=loops)
+    return with_home(robot, found.q)
 
 
 def _open_elsewhere(robot: Robot, i: int, text: str) -> Robot:

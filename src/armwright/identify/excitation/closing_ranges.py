@@ -18,6 +18,7 @@ from armwright.mechanism.loop_singularities import constraint_grip, constraint_r
 from armwright.mechanism.mechanism import mechanism_of
 from armwright.models.core.registry import model
 from armwright.robot import Robot
+from armwright.robot.geometry.closure import at_closed_home
 from armwright.run import compile
 
 Array = NDArray[np.float64]
@@ -33,6 +34,7 @@ def closing_ranges(robot: Robot, ranges: Sequence[tuple[float, float]]) -> list[
     Every point is reached by closing the loops along a straight way from home, as a motion would. Motors that
     no loop feels keep their ranges; those of the others are shrunk by one factor.
     """
+    robot = at_closed_home(robot)
     solver: Any = compile(model(robot, "loop_geometry"))
     tree = numeric_tree(mechanism_of(robot), {})
     home = np.array([joint.home for joint in robot.active])

@@ -150,7 +150,7 @@ def _functions(
     low, high = ranges
 
     def forward(q: Array, qd: Array, qdd: Array) -> Array:
-        closed = solver.path(np.clip(q, low, high), robot.home)  # NaN where loops do not close
+        closed = solver.path(np.clip(q, low, high), solver.model.home)  # NaN where loops do not close
         return np.asarray(columns(np.asarray(closed), qd, qdd))
 
     def backward(q: Array, qd: Array, qdd: Array, weights: Array) -> Rates:

@@ -109,7 +109,7 @@ def _through_motors(robot: Robot, of_tree: Forward) -> tuple[Forward, Pulls]:
     jacobian: Any = compile(model(robot, "jacobian"))
 
     def forward(q: Array, qd: Array) -> tuple[Array, Array]:
-        closed = np.asarray(solver.path(q, robot.home))
+        closed = np.asarray(solver.path(q, solver.model.home))
         points, _ = of_tree(closed, np.zeros_like(closed))
         return points, np.einsum("tij,tj->ti", np.asarray(jacobian(closed))[:, :3], qd)
 

@@ -124,7 +124,7 @@ def tree_positions(robot: Robot) -> Callable[[Array], Array]:
     solver: Any = compile(model(robot, "loop_geometry"))
 
     def close_loops(q: Array) -> Array:
-        found = np.asarray(solver.path(q, robot.home))
+        found = np.asarray(solver.path(q, solver.model.home))
         lost = np.flatnonzero(np.isnan(found).any(axis=1))
         if len(lost):
             raise ArmwrightError(

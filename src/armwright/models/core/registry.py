@@ -21,6 +21,7 @@ from armwright.models.core.model import Model
 from armwright.models.core.other_orders import with_orders
 from armwright.program import Argument, Symbol
 from armwright.robot import Robot
+from armwright.robot.geometry.closure import at_closed_home
 from armwright.robot.geometry.frame_positions import foreign_names
 from armwright.robot.parameters import parameters
 
@@ -99,7 +100,7 @@ def model(
     if options.get("parameters") == "standard" and "parameters" not in kind.options:
         del options["parameters"]
     _check_options(kind, options)
-    robot, options = _with_terminal_frame(kind, robot, options)
+    robot, options = _with_terminal_frame(kind, at_closed_home(robot), options)
     if positions not in POSITIONS:
         raise ArmwrightError(f"positions '{positions}': use {' or '.join(POSITIONS)}")
     made = with_orders(_with_own_inputs(kind, robot, options, inputs), robot, _Again(kind, options, inputs))

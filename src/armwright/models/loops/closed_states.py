@@ -10,16 +10,17 @@ from numpy.typing import NDArray
 from armwright.expr import Node
 from armwright.mechanism import Mechanism
 from armwright.mechanism.loop_positions import NumericTree, close_near, numeric_tree
+from armwright.mechanism.loop_singularities import constraint_grip
 from armwright.models.core.builder import builder_of
 from armwright.models.core.node_values import sampled_values
 from armwright.models.loops.closed_motion import ClosedMotion, closed_motion
+from armwright.models.loops.loop_refusals import unclosed_error
 
 Array = NDArray[np.float64]
 
-_SPREAD = (
-    0.4  # [rad] or part of a stroke around home: the assembly of home, unless it is nearly singular there
-)
-_ROUNDS = 40
+_SPREADS = (0.4, 0.1, 0.025)  # [rad, m] around home: its assembly; less where few close so near by
+_LEAST = 0.25  # of the grip of the loops at home: with less, rounding is a part of the torques
+_ROUNDS = 40  # of each spread
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,8 @@ def closed_states(
     """So many states with velocities of the motors of a size ``rate`` and accelerations of its square."""
     motion = closed_motion(mechanism, builder_of(mechanism), what="base_parameters")
     q = _positions(numeric_tree(mechanism, {}), count, random)
+    if len(q) < count:
+        raise unclosed_error(mechanism, "base_parameters")
     motors = len(motion.active)
     qd, qdd = (random.uniform(-1, 1, (count, motors)) * size for size in (rate, rate**2))
     values = {mechanism.q[j].value: x for j, x in zip(mechanism.free, q.T, strict=True)}
@@ -59,14 +62,15 @@ def _nodes(motion: ClosedMotion) -> list[Node]:
 
 
 def _positions(tree: NumericTree, count: int, random: np.random.Generator) -> Array:
-    """Closed positions around home."""
-    joints = tuple(tree.mechanism.free.values())
-    home = np.array([joint.home for joint in joints])
+    """Closed positions around home, fewer than asked for where they are not found."""
+    home = np.array([joint.home for joint in tree.mechanism.free.values()])
+    usual = constraint_grip(tree, home[None])
     found: list[Array] = []
-    for _ in range(_ROUNDS):
+    for spread in np.repeat(_SPREADS, _ROUNDS):
         if sum(map(len, found)) >= count:
             break
-        q, is_closed = close_near(tree, home + random.uniform(-_SPREAD, _SPREAD, (count, home.size)))
-        is_near = np.abs(q - home).max(axis=1) < 2 * _SPREAD
-        found.append(q[is_closed & is_near])
+        q, is_closed = close_near(tree, home + random.uniform(-spread, spread, (count, home.size)))
+        is_near = np.abs(q - home).max(axis=1) < 2 * spread
+        q = q[is_closed & is_near]
+        found.append(q[constraint_grip(tree, q) > _LEAST * usual])
     return np.concatenate(found)[:count]

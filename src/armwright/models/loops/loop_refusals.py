@@ -35,6 +35,15 @@ def said_immobile(mechanism: Mechanism) -> str:
     return mobility_fault(mechanism.robot.with_values(dict(mechanism.lengths)))
 
 
+def unclosed_error(mechanism: Mechanism, what: str) -> ArmwrightError:
+    """The refusal of a robot of which no closed position is found at or around home."""
+    fault = said_immobile(mechanism) or (
+        "no positions around home were found at which its loops close; give each joint another home, in "
+        "TOML: home = ... (a .par file has no place for it: save the robot as TOML first)"
+    )
+    return ArmwrightError(f"{what} of '{mechanism.robot.name}': {fault}")
+
+
 def immobile_error(mechanism: Mechanism, what: str, joints: Sequence[str] = ()) -> ArmwrightError:
     """The refusal of loops that do not determine passive joints, or that let no motor move."""
     robot, listed = mechanism.robot, ", ".join(joints)

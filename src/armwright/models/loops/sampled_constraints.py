@@ -7,13 +7,12 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from armwright.errors import ArmwrightError
 from armwright.expr import ZERO
 from armwright.mechanism import Mechanism
 from armwright.mechanism.loop_positions import numeric_tree, sampled_positions
 from armwright.models.core.node_values import sampled_values
 from armwright.models.loops.constraint_rows import ConstraintRow
-from armwright.models.loops.loop_refusals import said_immobile
+from armwright.models.loops.loop_refusals import unclosed_error
 
 Array = NDArray[np.float64]
 
@@ -23,8 +22,7 @@ _SAMPLES = 60  # closed positions that the order of elimination is chosen from
 def closed_positions(mechanism: Mechanism, what: str) -> Array:
     positions = sampled_positions(numeric_tree(mechanism, _lengths(mechanism)), _SAMPLES)
     if not len(positions):
-        fault = said_immobile(mechanism) or "its loops do not close near home; give each joint another"
-        raise ArmwrightError(f"{what} of '{mechanism.robot.name}': {fault}")
+        raise unclosed_error(mechanism, what)
     return positions
 
 

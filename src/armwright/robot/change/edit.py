@@ -16,6 +16,7 @@ from armwright.robot.check.description import check_variables
 from armwright.robot.coupling import to_first_leaders
 from armwright.robot.drive import Friction
 from armwright.robot.geometry.angle import read_parameter
+from armwright.robot.geometry.closure import at_closed_home, numeric
 from armwright.robot.geometry.frame_positions import frame_place
 from armwright.robot.geometry.matrix import IDENTITY4, Matrix, matmul, to_numbers
 from armwright.robot.inertia import NAMES, Inertia
@@ -131,7 +132,10 @@ def _joint_without(joint: Joint, chosen: set[str]) -> Joint:
 
 
 def with_values(robot: Robot, values: Mapping[str, Number | Node | str]) -> Robot:
-    """Values for names used in expressions, or for places by canonical name (XX1, d3, G3)."""
+    """Values for names used in expressions, or for places by canonical name (XX1, d3, G3).
+
+    Home of a closed robot that had names in its geometry moves to where its loops close with these numbers.
+    """
     _refuse_no_mapping(values, "with_values", 'XX1": 0.35')
     places = {parameter.name: parameter for parameter in parameters(robot)}
     symbols = set(symbols_of(robot))
@@ -149,7 +153,8 @@ def with_values(robot: Robot, values: Mapping[str, Number | Node | str]) -> Robo
         return substitute(parameter.value, by_name)
 
     left = tuple((key, value) for key, value in robot.defaults if key not in by_name)
-    return check_variables(replace(map_parameters(robot, change), defaults=left))
+    changed = check_variables(replace(map_parameters(robot, change), defaults=left))
+    return at_closed_home(changed) if robot.loops and by_name and not numeric(robot) else changed
 
 
 def _refuse_no_mapping(values: object, method: str, example: str) -> None:

@@ -12,13 +12,13 @@ from armwright.robot.check.coupling_check import check_couplings
 from armwright.robot.check.joint_findings import check_joint
 from armwright.robot.check.mobility_findings import check_mobility
 from armwright.robot.check.robot_findings import check_whole
+from armwright.robot.geometry.closure import CLOSED_AT_HOME
 from armwright.robot.geometry.frame_positions import topological_order
 from armwright.robot.link import Link
 from armwright.robot.parameters import Parameter, parameters
 from armwright.robot.robot import Robot
 
 TURN = 2 * np.pi + 1e-6  # rad; nobody describes a frame that is turned further
-CLOSED_AT_HOME = 1e-6  # largest closure error [m, rad] of a home position that counts as assembled
 
 
 def structure_of(robot: Robot) -> str:
@@ -246,7 +246,8 @@ def _check_loops(robot: Robot) -> list[Finding]:
                     "warning",
                     f"joint '{loop.joint.name}'",
                     text,
-                    "give home values at which the mechanism is assembled",
+                    "models start from the closed position next to it; give home values (home = in TOML) at "
+                    "which the mechanism is assembled, to choose another",
                 )
             )
     return found

@@ -9,7 +9,6 @@ from armwright.robot.geometry.closure import (
     assemble,
     constraint_jacobian,
     frames_at,
-    home_of_all,
     joint_count,
     numeric,
 )
@@ -53,11 +52,13 @@ def generic_jacobian(robot: Robot) -> Array | None:
     if not numeric(robot):
         return None
     random = np.random.default_rng(0)
-    home = home_of_all(robot)
+    first = assemble(robot)
+    if first.status != "closed":
+        return None
     found: list[Array] = []
     for sample in range(SAMPLES):
-        start = home if sample == 0 else home + random.uniform(-STEP, STEP, home.size)
-        assembly = assemble(robot, start)
+        shift = random.uniform(-STEP, STEP, first.q.size)
+        assembly = first if sample == 0 else assemble(robot, first.q + shift)
         if assembly.status == "closed":
             found.append(constraint_jacobian(robot, frames_at(robot, assembly.q)))
     return max(found, key=rank_of, default=None)

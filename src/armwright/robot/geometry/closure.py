@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +21,16 @@ from armwright.robot.loop import Loop
 from armwright.robot.robot import Robot
 
 Array = NDArray[np.float64]
+
+CLOSED_AT_HOME = 1e-6  # largest closure error [m, rad] of a home position that counts as assembled
+_SPREADS, _STARTS = (1.0, np.pi, 0.3), 18  # [rad] around home in turns, and starts in all
+_ENOUGH = 120  # joints of all closed positions to choose from together: large robots take longer for one
+_SLIDE = 0.3  # [m] of a slide per radian of the others
+_HELD, _WELL_HELD = (
+    1e-3,
+    0.05,
+)  # smallest over largest singular value of constraints: not singular, far from it
+_PROGRESS, _PATIENCE = 0.99, 8  # of the gap after a step, and how many without: the way ends there
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,18 +139,114 @@ def _path(parents: list[int], end: int) -> list[int]:
 
 
 def assemble(robot: Robot, q: Sequence[float] | Array | None = None) -> Assembly:
-    """The assembled position nearest to q (home if None) by Gauss-Newton on all joints."""
-    x = home_of_all(robot) if q is None else np.asarray(q, dtype=float)
+    """The assembled position nearest to q by Gauss-Newton on all joints.
+
+    Without q it is looked for from home: home itself if opened joints alone close the loops, else the one
+    that home leads to, else the best that other starts lead to: a stretched chain, which all joints at zero
+    often are, leads to none. Home that nobody gave, all zero, is no such place if it is singular.
+    """
+    return _assembly_of_home(robot) if q is None else _position_from(robot, np.asarray(q, dtype=float))
+
+
+@lru_cache(maxsize=64)
+def _assembly_of_home(robot: Robot) -> Assembly:
+    home = home_of_all(robot)
+    at_home = _position_from(robot, home, only=slice(len(robot.moving), None))
+    if at_home.status == "closed" and (robot.home.any() or _hold(robot, at_home.q) > _HELD):
+        return at_home
+    near = at_home if at_home.status == "closed" else _position_from(robot, at_home.q)
+    if near.status == "closed" and (robot.home.any() or _hold(robot, near.q) > _WELL_HELD):
+        return near
+    return _position_from_afar(robot, near)
+
+
+def _position_from(robot: Robot, q: Array, *, only: slice = slice(None)) -> Assembly:
+    """The position that Gauss-Newton leads to from q, with these joints moving alone."""
+    x, least, stuck = np.array(q), np.inf, 0
     error = np.inf
     for _ in range(50):
         T = frames_at(robot, x)
         g = closure_error(robot, T)
         error = float(np.abs(g).max()) if g.size else 0.0
-        if error <= 1e-12:
+        stuck = 0 if error < _PROGRESS * least else stuck + 1
+        least = min(least, error)
+        if error <= 1e-12 or stuck > _PATIENCE:
             break
-        step = np.linalg.lstsq(constraint_jacobian(robot, T), -g, rcond=1e-10)[0]
-        x = x + step * min(1.0, 0.5 / max(float(np.abs(step).max()), 1e-300))
+        step = np.linalg.lstsq(constraint_jacobian(robot, T)[:, only], -g, rcond=1e-10)[0]
+        x[only] += step * min(1.0, 0.5 / max(float(np.abs(step).max(initial=0.0)), 1e-300))
     return Assembly(x, error, "closed" if error <= 1e-9 else "open")
+
+
+def _position_from_afar(robot: Robot, near: Assembly) -> Assembly:
+    """Of ``near`` and some closed positions that random starts lead to, the one where motors hold best.
+
+    Starts are the same at every call; positions that keep to the limits of the joints come first.
+    """
+    random = np.random.default_rng(0)
+    home = home_of_all(robot)
+    moving = (*robot.moving, *(loop.joint for loop in robot.loops if loop.joint.is_moving))
+    unit = np.array([1.0 if joint.unit == "rad" else _SLIDE for joint in moving])
+    closed = [near] if near.status == "closed" else []
+    for k in range(_STARTS):
+        spread = _SPREADS[k % len(_SPREADS)]
+        one = _position_from(robot, home + spread * unit * random.uniform(-1, 1, home.size))
+        closed += [_within_a_turn(moving, one)] if one.status == "closed" else []
+        if len(closed) * home.size >= _ENOUGH:
+            break
+    return max(closed, key=lambda one: (_is_within(moving, one.q), _hold(robot, one.q)), default=near)
+
+
+def _within_a_turn(joints: Sequence[Joint], found: Assembly) -> Assembly:
+    """The same position with the angles of joints that only turn between ±π."""
+    turns = np.array([joint.turns and not joint.slides for joint in joints])
+    return replace(found, q=np.where(turns, np.arctan2(np.sin(found.q), np.cos(found.q)), found.q))
+
+
+def _hold(robot: Robot, q: Array) -> float:
+    """How well the motors hold a closed position: 0 where a passive joint can move while they stand still."""
+    free = [not joint.is_active for joint in robot.moving]
+    passive = np.flatnonzero(free + [True] * (len(q) - len(free)))
+    sizes = np.linalg.svd(constraint_jacobian(robot, frames_at(robot, q))[:, passive], compute_uv=False)
+    return float(sizes[-1] / sizes[0]) if len(passive) <= 6 * robot.B and sizes.size else 0.0
+
+
+def _is_within(joints: Sequence[Joint], q: Array) -> bool:
+    """True where all joints keep to their limits."""
+    low = [-np.inf if joint.limits.lower is None else joint.limits.lower for joint in joints]
+    high = [np.inf if joint.limits.upper is None else joint.limits.upper for joint in joints]
+    return bool(((q >= low) & (q <= high)).all())
+
+
+def is_closed_at_home(robot: Robot) -> bool:
+    """True of a robot without loops, and where tree and opened joints at home close all of them."""
+    if not robot.loops:
+        return True
+    return bool(np.abs(closure_error(robot, frames_at(robot, home_of_all(robot)))).max() <= CLOSED_AT_HOME)
+
+
+def with_home(robot: Robot, q: Array) -> Robot:
+    """The robot at home at a position of all joints, tree joints first, then opened ones."""
+    values = iter(q.tolist())
+    homes = {joint.name: next(values) for joint in robot.moving}
+    joints = tuple(replace(one, home=homes.get(one.name, one.home)) for one in robot.joints)
+    loops = tuple(
+        replace(one, joint=replace(one.joint, home=next(values))) if one.joint.is_moving else one
+        for one in robot.loops
+    )
+    return replace(robot, joints=joints, loops=loops)
+
+
+def at_closed_home(robot: Robot) -> Robot:
+    """The robot with a home at which its loops close, so that whoever starts at home starts closed.
+
+    It is itself where home closes, where its geometry has names, and where no closed position is found: what
+    then needs one says so. All joints at zero, which nobody gave, are left too where they are singular.
+    """
+    if not robot.loops or not numeric(robot) or (robot.home.any() and is_closed_at_home(robot)):
+        return robot
+    found = assemble(robot)
+    is_moved = np.abs(found.q - home_of_all(robot)).max() > CLOSED_AT_HOME
+    return with_home(robot, found.q) if found.status == "closed" and is_moved else robot
 
 
 def numeric(robot: Robot) -> bool:

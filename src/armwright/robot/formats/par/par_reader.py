@@ -23,6 +23,7 @@ from armwright.robot.formats.par.par_links import columns_of, joints_of, link_of
 from armwright.robot.formats.par.par_values import Values
 from armwright.robot.formats.par.par_write import write
 from armwright.robot.formats.toml.toml_place import is_rigid
+from armwright.robot.geometry.closure import at_closed_home, is_closed_at_home
 from armwright.robot.geometry.matrix import IDENTITY4, Matrix, Vector
 from armwright.robot.link import Link
 from armwright.robot.loop import Loop
@@ -60,7 +61,21 @@ def read(source: Source) -> Robot:
     about_gravity = [] if "G" in values else [Finding("absent", "info", "G", "absent; {0, 0, GZ} is used")]
     noticed = [about_name, about_sizes, about_links, about_frames, about_joints, about_gravity]
     noticed += [_about_base(values), _about_type(values, robot)]
+    robot, about_home = _home_where_closed(robot)
+    noticed.append(about_home)
     return replace(robot, findings=(*text.findings, *(finding for group in noticed for finding in group)))
+
+
+def _home_where_closed(robot: Robot) -> tuple[Robot, list[Finding]]:
+    """The robot at a home where its loops close: the format has no place for one."""
+    closed = at_closed_home(robot)
+    if closed is robot:
+        return robot, []
+    places = ", ".join(f"{joint.name} {joint.home:.4g}" for joint in closed.moving)
+    state = "singular" if is_closed_at_home(robot) else "open"
+    text = f"its loops are {state} with all joints at zero; home was put where they are closed: {places}"
+    remedy = "to choose another, save the robot as TOML and give home = of its joints"
+    return closed, [Finding("home", "info", f"robot '{robot.name}'", text, remedy)]
 
 
 def _validate(values: Values, robot: Robot) -> Robot:

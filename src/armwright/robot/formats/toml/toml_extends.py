@@ -22,7 +22,7 @@ from armwright.robot.coupling import Coupling
 from armwright.robot.formats.entries import Change, FileTable, did_you_mean, short
 from armwright.robot.formats.toml.toml_joint import coupling_from, drive_from, limits_from
 from armwright.robot.formats.toml.toml_place import Array, closing_twin, home_frames, location, with_bodies
-from armwright.robot.geometry.closure import assemble, home_of_all
+from armwright.robot.geometry.closure import assemble, home_of_all, with_home
 from armwright.robot.geometry.frame_positions import frame_place, frame_places
 from armwright.robot.geometry.matrix import matmul, to_numbers
 from armwright.robot.geometry.urdf_convention import axes_along, placement_of, rotation, transform
@@ -229,16 +229,13 @@ def _frame(robot: Robot, table: FileTable, key: str) -> tuple[int, Array]:
 def _at_closed_home(robot: Robot, top: FileTable) -> Robot:
     """The robot with a home at which its loops close, which is said where it had to be found."""
     start = home_of_all(robot)
-    found = assemble(robot, start)
+    found = assemble(robot)
     if found.status != "closed":
         what = f"the loops stay open by {found.error:.3g} near home"
         raise top.error("loop", what, remedy="give each [[joint]] a home nearer to where they close")
     if float(np.abs(found.q - start).max()) <= _GAP:
         return robot
-    home = dict(zip((joint.name for joint in robot.moving), found.q.tolist(), strict=False))
-    joints = tuple(
-        replace(joint, home=home[joint.name]) if joint.name in home else joint for joint in robot.joints
-    )
     text = f"home was moved by up to {np.abs(found.q - start).max():.3g} rad or m until the loops closed"
     finding = Finding("home", "info", f"robot '{robot.name}'", text, "give [[joint]] home to choose another")
-    return replace(robot, joints=joints, findings=(*robot.findings, finding))
+    moved = with_home(robot, found.q)
+    return replace(moved, findings=(*robot.findings, finding))
