@@ -12,7 +12,6 @@ If a check fails the grouping is made from numbers alone, and says so.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -20,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
-from armwright.expr import ONE, ZERO, Node, evaluate_all, number, pi_times
+from armwright.expr import ONE, ZERO, Node, evaluate_all, number
 from armwright.mechanism import mechanism_of
 from armwright.models.identification.exact_coefficients import ExactRegressor, exact_coefficients
 from armwright.models.identification.independent_columns import (
@@ -31,6 +30,7 @@ from armwright.models.identification.independent_columns import (
     rank,
     select_columns,
 )
+from armwright.models.identification.negligible_noise import noise_left_out, without_negligible
 from armwright.models.identification.parameter_transfer import Form, simple, transfer_inward
 from armwright.models.identification.sampled_regressor import (
     Sample,
@@ -41,7 +41,6 @@ from armwright.models.identification.sampled_regressor import (
 )
 from armwright.models.identification.standard_parameters import Standard
 from armwright.robot import Robot
-from armwright.robot.parameters import Parameter, map_parameters
 
 Array = NDArray[np.float64]
 METHODS = ("symbolic", "qr", "svd")
@@ -68,7 +67,6 @@ PREFERENCE = (
 )
 _WEAK = 1e-4  # less than this of its own direction is a parameter that no measurement would find
 _TORQUE = 1e-8  # of the torque of one parameter may be lost by regrouping; measured 1e-13
-NEGLIGIBLE = 1e-9  # of the robot's size, or of a radian: a tenth of what may be lost of torques
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +102,8 @@ def grouping(
     if method == "svd":
         return _by_directions(robot, standards)
     where = "closed positions" if robot.loops else "states"
-    return _numeric(robot, standards, keep, f"by QR of the regressor at random {where}")
+    clean = robot if robot.loops else without_negligible(robot)
+    return _numeric(robot, clean, standards, keep, f"by QR of the regressor at random {where}")
 
 
 def order_of(standards: Sequence[Standard], keep: Collection[str] = ()) -> list[int]:
@@ -124,25 +123,6 @@ def _preference(key: str) -> int:
 # ---------------------------------------------------------------------------- symbolic
 
 
-def without_negligible(robot: Robot) -> Robot:
-    """The robot with exact zeros and right angles in the place of what is a rounding error of a file."""
-    reach = mechanism_of(robot, what="base_parameters").reach
-    weight = max((abs(float(g)) for g in robot.gravity if g.is_constant), default=0.0)
-
-    def change(place: Parameter) -> Node:
-        value = place.value
-        if value is ZERO or not value.is_constant or place.group not in ("geometric", "gravity"):
-            return value
-        if place.kind == "angle":
-            quarter = round(float(value) / (math.pi / 2))
-            exact = pi_times(quarter) / 2
-            return exact if abs(float(value) - float(exact)) < NEGLIGIBLE else value
-        size = weight if place.group == "gravity" else reach
-        return ZERO if abs(float(value)) < NEGLIGIBLE * size else value
-
-    return map_parameters(robot, change)
-
-
 def _symbolic(given: Robot, robot: Robot, standards: tuple[Standard, ...], keep: Collection[str]) -> Grouping:
     """The grouping of a robot, checked with the one that was given."""
     random = np.random.default_rng(2)
@@ -153,7 +133,7 @@ def _symbolic(given: Robot, robot: Robot, standards: tuple[Standard, ...], keep:
     chosen = select_columns(numbers.scaled_rows, order)
     forms, missing = _complete_forms(robot, standards, moved.forms, chosen, numbers, values)
     found = Grouping(standards, _in_order(forms, standards), "symbolic", _sure(chosen, standards))
-    wrong = f"no exact coefficients for {', '.join(missing)}" if missing else _fault(given, found)
+    wrong = f"no exact coefficients for {', '.join(missing)}" if missing else _fault(given, robot, found)
     if not wrong:
         return found
     if geometry_names(robot):
@@ -161,7 +141,7 @@ def _symbolic(given: Robot, robot: Robot, standards: tuple[Standard, ...], keep:
             f"'{robot.name}': its base parameters cannot be given in symbols ({wrong}); "
             "give the lengths values with robot.with_values"
         )
-    return _numeric(given, standards, keep, f"from numbers, as the symbolic rules failed: {wrong}")
+    return _numeric(given, robot, standards, keep, f"from numbers, as the symbolic rules failed: {wrong}")
 
 
 def _complete_forms(
@@ -218,8 +198,18 @@ def _sure(chosen: Selection, standards: Sequence[Standard]) -> str:
     return text
 
 
-def _fault(robot: Robot, found: Grouping) -> str:
-    """What is wrong with a grouping at other lengths and states; "" if nothing."""
+def _fault(given: Robot, robot: Robot, found: Grouping) -> str:
+    """What is wrong with the grouping of a robot, and with what was given before its noise was left out."""
+    noise = noise_left_out(given, robot)
+    wrong = _torque_fault(robot, found, _TORQUE)
+    return wrong or (_torque_fault(given, found, _TORQUE + noise) if noise else "")
+
+
+def _torque_fault(robot: Robot, found: Grouping, most: float) -> str:
+    """What is wrong with a grouping at other lengths and states; "" if nothing.
+
+    most   part of the torque of one parameter that may be lost
+    """
     random = np.random.default_rng(3)
     values = drawn_values(robot, random)
     numbers = sample(robot, found.standards, values=values, random=random)
@@ -227,7 +217,7 @@ def _fault(robot: Robot, found: Grouping) -> str:
     if not _are_independent(found, W):
         return f"{len(found.forms)} were found where the rank is {rank(W)}"
     lost = float(np.abs(_rest(found, W, numbers.scale, values)).max(initial=0.0))
-    return f"torques differ by {lost:.1e} of their size" if lost > _TORQUE else ""
+    return f"torques differ by {lost:.1e} of their size" if lost > most else ""
 
 
 def _are_independent(found: Grouping, W: Array) -> bool:
@@ -256,8 +246,10 @@ def matrix_of(found: Grouping, values: Mapping[str, float]) -> Array:
 # ----------------------------------------------------------------------------- numeric
 
 
-def _numeric(robot: Robot, standards: tuple[Standard, ...], keep: Collection[str], reason: str) -> Grouping:
-    """Columns kept by QR; the others by least squares."""
+def _numeric(
+    given: Robot, robot: Robot, standards: tuple[Standard, ...], keep: Collection[str], reason: str
+) -> Grouping:
+    """Columns of a robot kept by QR, the others by least squares; checked with the one that was given."""
     numbers = sample(robot, standards, values={}, random=np.random.default_rng(4))
     chosen = select_columns(numbers.scaled_rows, order_of(standards, keep))
     beta = combinations(numbers.scaled_rows, chosen.kept, chosen.dependent)
@@ -270,7 +262,7 @@ def _numeric(robot: Robot, standards: tuple[Standard, ...], keep: Collection[str
                 form[standards[j].name] = number(_round_off(value))
         forms[standards[i].name] = form
     found = Grouping(standards, _in_order(forms, standards), "qr", f"{reason}; {_sure(chosen, standards)}")
-    wrong = _fault(robot, found)
+    wrong = _fault(given, robot, found)
     if wrong:
         raise ArmwrightError(
             f"'{robot.name}': its base parameters cannot be told apart in numbers ({wrong}); "
