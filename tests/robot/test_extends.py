@@ -118,8 +118,8 @@ def test_couplings_and_balls_over_a_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        (("linkage.urdf", "../linkage.urdf"), "plain relative path"),
-        (("linkage.urdf", "/etc/passwd"), "plain relative path"),
+        (("linkage.urdf", "../linkage.urdf"), "not a path in or below the folder"),
+        (("linkage.urdf", "/etc/passwd"), "not a path in or below the folder"),
         (("linkage.urdf", "linkage.toml"), "extends itself"),
         (("linkage.urdf", "nothing.urdf"), "is not there"),
         (('parent = "coupler_link"', 'parent = "cupler_link"'), "coupler_link"),

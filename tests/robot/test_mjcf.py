@@ -133,7 +133,7 @@ def test_every_element_is_read_or_reported() -> None:
         ("gravcomp", "<body gravcomp=>"),
         ("ignored", "<joint>"),
         ("ignored", "<geom>"),
-        ("unknown", "<geom>"),
+        ("unknown", "<geom> in 'a'"),
         ("unknown", "<wheel> in <body>"),
         ("ignored", '<body name="hand">'),
         ("unknown", "<rockets> in <mujoco>"),

@@ -53,17 +53,31 @@ def test_included_files_stand_where_they_are_named(mujoco: ModuleType, tmp_path:
 @pytest.mark.parametrize(
     ("file", "why"),
     [
-        ("../other.xml", "not a plain relative path"),
-        ("/etc/passwd", "not a plain relative path"),
+        ("../../other.xml", "leads out of the folder.* or load it in MuJoCo"),
+        ("/etc/passwd", "not a path in or below the folder.*copy it there"),
+        ("parts/../../../other.xml", "leads out of the folder"),
+        ("../other.xml", "is not there"),
         ("nowhere.xml", "is not there"),
         ("self.xml", "a second time"),
     ],
 )
-def test_included_files_stay_inside_the_folder(tmp_path: Path, file: str, why: str) -> None:
-    (tmp_path / "self.xml").write_text('<mujoco><include file="self.xml"/></mujoco>')
-    (tmp_path / "robot.xml").write_text(world("", f'<include file="{file}"/>'))
+def test_included_files_stay_in_the_folder_of_robot_and_scenes(tmp_path: Path, file: str, why: str) -> None:
+    robots = tmp_path / "robots"
+    robots.mkdir()
+    (robots / "self.xml").write_text('<mujoco><include file="self.xml"/></mujoco>')
+    (robots / "robot.xml").write_text(world("", f'<include file="{file}"/>'))
     with pytest.raises(InputError, match=why):
-        aw.load(tmp_path / "robot.xml")
+        aw.load(robots / "robot.xml")
+
+
+def test_a_scene_beside_the_folder_of_robots_is_included(mujoco: ModuleType, tmp_path: Path) -> None:
+    """As collections have it: robots in one folder, what they share in another."""
+    for name in ("robots", "scenes"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "scenes" / "moon.xml").write_text("<mujoco><option gravity='0 0 -1.6'/></mujoco>")
+    head = '<include file="../scenes/moon.xml"/>'
+    robot = load_both(mujoco, tmp_path / "robots", world(f"{HINGE}</body>", head))
+    assert float(robot.gravity[2]) == -1.6
 
 
 def test_an_error_in_an_included_file_names_that_file(tmp_path: Path) -> None:
@@ -121,8 +135,43 @@ def test_a_mesh_that_is_not_there_is_a_warning_with_the_right_remedy(tmp_path: P
     text = world(f'<body name="a"><joint name="j"/><geom type="mesh" mesh="m"/>{BALL_OF_LEAD}</body>', head)
     (tmp_path / "robot.xml").write_text(text)
     (finding,) = [one for one in aw.load(tmp_path / "robot.xml").findings if one.severity == "warning"]
-    assert "mesh 'm.stl' is not there" in finding.text
+    assert "mesh 'm.stl' is not there" in finding.remedy
     assert "saveinertial" in finding.remedy
+
+
+def test_masses_of_many_meshes_that_are_not_there_are_one_finding() -> None:
+    head = "<asset>" + "".join(f'<mesh name="m{i}" file="../m{i}.stl"/>' for i in range(9)) + "</asset>"
+    geoms = "".join(f'<geom type="mesh" mesh="m{i}"/>' for i in range(9))
+    robot = read(world(f'<body name="a"><joint name="j"/>{geoms}{BALL_OF_LEAD}</body>', head))
+    (finding,) = [one for one in robot.findings if one.severity == "warning"]
+    assert "9 times" in finding.text
+    assert "'a'" in finding.where
+
+
+@pytest.mark.parametrize(
+    ("place", "compiler", "file"),
+    [
+        ("assets/m", "", "m/solid.obj"),  # beside the included file
+        ("m", "", "m/solid.obj"),  # or the main one, which is looked at first
+        ("m", "", "../m/solid.obj"),
+        ("assets", '<compiler meshdir="elsewhere"/>', "solid.obj"),
+    ],
+)
+def test_meshes_of_an_included_file_are_found_where_mujoco_finds_them(
+    mujoco: ModuleType, tmp_path: Path, place: str, compiler: str, file: str
+) -> None:
+    pytest.importorskip("trimesh")
+    (tmp_path / "assets").mkdir()
+    (tmp_path / place).mkdir(parents=True, exist_ok=True)
+    (tmp_path / place / "solid.obj").write_text(TETRAHEDRON)
+    named = f'<mujocoinclude><asset><mesh name="solid" file="{file}"/></asset></mujocoinclude>'
+    (tmp_path / "assets" / "list.xml").write_text(named)
+    text = world(
+        '<body name="a"><joint name="j" axis="1 2 3"/><geom type="mesh" mesh="solid"/></body>',
+        f'<include file="assets/list.xml"/>{compiler}',
+    )
+    robot = load_both(mujoco, tmp_path, text, agrees=1e-8)
+    assert float(robot.links[0].inertia.M) > 0
 
 
 # ------------------------------------------------------------------- springs, weight and fluid
@@ -185,6 +234,36 @@ def test_the_robot_of_a_scene_is_what_has_most_joints() -> None:
     assert (robot.base.kind, robot.base.link.name) == ("floating", "dog")
     assert len(robot.moving) == 3
     assert any(one.code == "beside" and one.severity == "warning" for one in robot.findings)
+
+
+FIVE_BAR = (
+    '<body name="left"><joint name="l" axis="0 1 0"/><geom size="0.02"/><body name="far" pos="0 0 1">'
+    '<joint name="e" axis="0 1 0"/><geom size="0.02"/></body></body>'
+    '<body name="right" pos="1 0 0"><joint name="r" axis="0 1 0"/><geom size="0.02"/></body>'
+)
+PIN = '<connect name="pin" body1="far" body2="right" anchor="0.5 0 0.5"/>'
+CUBE = f'<body name="cube" pos="0 3 0"><freejoint/>{BALL_OF_LEAD}</body>'
+
+
+def test_what_lies_beside_a_robot_with_loops_is_left_out() -> None:
+    """A free cube on the table of a closed robot; a free body that a loop holds is a part of it."""
+    alone = read(world(FIVE_BAR, tail=f"<equality>{PIN}</equality>"))
+    beside = read(world(CUBE + FIVE_BAR, tail=f"<equality>{PIN}</equality>"))
+    assert (beside.joints, beside.loops) == (alone.joints, alone.loops)
+    assert [one.code for one in noticed(beside) if "cube" in one.where] == ["beside"]
+    held = PIN.replace('body2="right"', 'body2="cube"')
+    with pytest.raises(InputError, match="'cube' floats"):
+        read(world(CUBE + FIVE_BAR, tail=f"<equality>{held}</equality>"))
+
+
+@pytest.mark.parametrize("kind", ["weld", "connect"])
+def test_a_body_moved_by_hand_closes_no_loop(kind: str) -> None:
+    """As environments drag an arm by its hand."""
+    hand = '<body mocap="true" name="mocap"><site name="grip"/></body>'
+    held = f'<{kind} body1="mocap" body2="a"' + (' anchor="0 0 0"/>' if kind == "connect" else "/>")
+    robot = read(world(f"{HINGE}</body>{hand}", tail=f"<equality>{held}</equality>"))
+    assert not robot.loops
+    assert [one.severity for one in noticed(robot) if one.code == "constraint"] == ["info"]
 
 
 def test_one_body_without_joints_loads_as_in_urdf(tmp_path: Path) -> None:

@@ -44,6 +44,22 @@ def test_names_that_are_empty_or_missing_are_made() -> None:
     assert "unnamed" in codes(robot)
 
 
+def test_a_joint_on_the_world_needs_no_link_of_that_name() -> None:
+    """As Drake reads it; any other link that is missing is refused."""
+    joint = hinge(LIMIT).replace('parent link="a"', 'parent link="world"')
+    robot = read(wrap('<link name="b"/>', joint))
+    assert (robot.base.link.name, robot.NL) == ("world", 1)
+    assert "which is no link of the file" in noticed(robot)[-1].text
+    with pytest.raises(InputError, match="parent link 'earth' does not exist"):
+        read(wrap('<link name="b"/>', joint.replace("world", "earth")))
+
+
+def test_attributes_of_other_namespaces_are_information() -> None:
+    where = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="a b"'
+    robot = read(two_links(hinge('<axis xyz="0 0 1"/>' + LIMIT)).replace("<robot", f"<robot {where}"))
+    assert [one.severity for one in noticed(robot)] == ["info"]
+
+
 def test_limits_the_wrong_way_round_are_exchanged_with_a_warning() -> None:
     robot = read(two_links(hinge('<axis xyz="0 0 1"/><limit lower="1" upper="-2" effort="1" velocity="1"/>')))
     assert (robot.joints[0].limits.lower, robot.joints[0].limits.upper) == (-2, 1)

@@ -4,28 +4,31 @@ from __future__ import annotations
 
 import re
 from pathlib import Path, PurePosixPath
+from posixpath import normpath
 
 from armwright.errors import InputError
 
 _PLAIN = re.compile(r"[^\\:*?\"<>|\x00-\x1f\x7f]{1,255}")
 
 
-def file_inside(folder: Path | None, file: str, *, what: str, largest: int) -> Path:
+def file_inside(
+    folder: Path | None, file: str, *, what: str, largest: int, example: str = "meshes/hand.stl"
+) -> Path:
     """The path of a file that another file names; it never leaves the folder of that file.
 
-    Refused: absolute paths, steps upwards, symbolic links, files above ``largest`` bytes, and any file
-    where there is no folder. ``what`` is what messages call it.
+    Refused: absolute paths, steps that lead out of the folder, symbolic links, files above ``largest``
+    bytes, and any file where there is no folder. ``what`` is what messages call it.
     """
     if folder is None:
         raise InputError(
             f"{what} '{file[:60]}' cannot be found, as the folder of the robot file is unknown",
             remedy="give folder=",
         )
-    steps = PurePosixPath(file).parts
+    steps = PurePosixPath(normpath(file)).parts if file else ()  # arm/../meshes is meshes
     if not steps or file.startswith("/") or ".." in steps or not _PLAIN.fullmatch(file):
         raise InputError(
-            f"{what} {file[:60]!r} is not a plain relative path",
-            remedy="keep it in or below the folder of the file that names it, e.g. meshes/hand.stl",
+            f"{what} {file[:60]!r} is not a path in or below the folder of the file that names it",
+            remedy=f"copy it there and name it by that path, e.g. {example}",
         )
     return _regular_file(folder, steps, f"{what} '{file}'", largest)
 

@@ -130,7 +130,7 @@ class Notes:
             element,
             "not an attribute of this element; nothing was read from it",
             where=f"<{brief(element.tag)} {brief(attribute)}=>",
-            severity="warning",
+            severity="info" if "}" in attribute or ":" in attribute else "warning",
             remedy=f"known here: {' '.join(known) or 'none'}",
         )
 

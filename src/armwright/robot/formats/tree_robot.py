@@ -111,8 +111,9 @@ class Growth:
         for names in (self.joint_names, self.link_names):
             names.report()
         if not any(joint.is_moving for joint in self.joints):
+            remedy = _STILL if self.base.kind == "fixed" else ""
             self.notes.add(
-                "no_joint", top, "no joint moves: one rigid body", severity="warning", remedy=_STILL
+                "no_joint", top, "no joint moves: one rigid body", severity="warning", remedy=remedy
             )
         if len(self.joints) > MAX_JOINTS:
             raise top.error(f"{len(self.joints)} joints, {MAX_JOINTS} allowed", remedy="read a smaller model")

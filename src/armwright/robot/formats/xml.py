@@ -32,13 +32,17 @@ MAX_PREFIXES = 20
 
 @dataclass(frozen=True, slots=True)
 class Element:
-    """One element: its tag ("{namespace}tag" where it has one), attributes, children and line."""
+    """One element: its tag ("{namespace}tag" where it has one), attributes, children and line.
+
+    folder   of an included file that it stands in, seen from that of the main file
+    """
 
     tag: str
     attributes: Mapping[str, str]
     line: int
     children: tuple[Element, ...] = ()
     text: str = ""
+    folder: str = ""
 
     def all(self, *tags: str) -> tuple[Element, ...]:
         """The children with one of these tags, in file order."""

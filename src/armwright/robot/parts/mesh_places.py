@@ -1,4 +1,4 @@
-"""Where the meshes that a robot's file names are: below its folder, or elsewhere in its package.
+"""Where the meshes and other files that a robot's file names are: below its folder, or in its package.
 
 A ROS package keeps robots in one folder and their meshes in another, and a robot's file says
 ``../meshes/hand.stl`` or ``package://arm_description/meshes/hand.stl``. Nothing outside of packages is read.
@@ -32,15 +32,24 @@ def find_mesh(folder: Path | None, file: str, suffixes: Sequence[str] = SUFFIXES
     scheme = next((one for one in SCHEMES if file.startswith(one)), "")
     if scheme:
         return _find_in_package(here, file, PurePosixPath(file[len(scheme) :]).parts or ("",), suffixes)
+    return mesh_path(*place_in_package(here, file, what="mesh"), suffixes)
+
+
+def place_in_package(folder: Path, file: str, *, what: str) -> tuple[Path, str]:
+    """A folder and the path below it of a file that a robot's file in the given folder names.
+
+    Refused: steps that lead out of the package. ``what`` is what messages call the file.
+    """
+    here = folder.absolute()
     if ".." not in PurePosixPath(file).parts:
-        return mesh_path(here, file, suffixes)
+        return here, file
     top, wanted = package_root(here), Path(os.path.normpath(here / file))
     if not wanted.is_relative_to(top):
         raise InputError(
-            f"mesh '{file[:60]}' leads out of the folder '{top.name}' that the robot is in",
-            remedy="keep it there, or put a package.xml into the folder that holds the robot and its meshes",
+            f"{what} '{file[:60]}' leads out of the folder '{top.name}' that the robot is in",
+            remedy="keep it there, or put a package.xml into the folder that holds both",
         )
-    return mesh_path(top, wanted.relative_to(top).as_posix(), suffixes)
+    return top, wanted.relative_to(top).as_posix()
 
 
 def package_root(folder: Path) -> Path:

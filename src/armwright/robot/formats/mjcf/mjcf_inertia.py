@@ -17,7 +17,7 @@ from armwright.robot.formats.mjcf.mjcf_pose import (
 )
 from armwright.robot.formats.mjcf.mjcf_settings import MjcfSettings
 from armwright.robot.formats.notes import Notes
-from armwright.robot.formats.xml import Element
+from armwright.robot.formats.xml import Element, brief
 from armwright.robot.geometry.numeric_body import NumericBody, tensor_of
 from armwright.robot.geometry.urdf_convention import Array, transform
 
@@ -86,8 +86,13 @@ def inertial_body(element: Element, settings: MjcfSettings, notes: Notes) -> Num
     return NumericBody.of(mass, position_of(element), central)
 
 
-def geom_body(element: Element, settings: MjcfSettings, meshes: Meshes, notes: Notes) -> NumericBody | None:
-    """The body of one geom in the frame of its parent element, None where it has no mass."""
+def geom_body(
+    element: Element, name: str, settings: MjcfSettings, meshes: Meshes, notes: Notes
+) -> NumericBody | None:
+    """The body of one geom in the frame of its parent element, None where it has no mass.
+
+    name   of the body that it belongs to
+    """
     notes.only(element, (*GEOM_READ, *GEOM_OTHER), {"plugin": "plugins are not read"})
     notes.note_unused(element, GEOM_OTHER, "contact and appearance")
     if "fromto" in element.attributes:  # also where the orientation is that of the class
@@ -109,7 +114,7 @@ def geom_body(element: Element, settings: MjcfSettings, meshes: Meshes, notes: N
     else:
         shape, why = None, "a shell" if _is_shell(element) else f"a {kind} fitted to a mesh"
     if shape is None:
-        _report_unread(element, why, notes)
+        _report_unread(element, name, why, notes)
         return None
     m = mass if mass is not None else density * shape.mass
     if not 0 < m <= MAX_MASS:
@@ -118,14 +123,15 @@ def geom_body(element: Element, settings: MjcfSettings, meshes: Meshes, notes: N
     return NumericBody(m, scale * shape.first, scale * shape.tensor).seen_from(T)
 
 
-def _report_unread(element: Element, why: str, notes: Notes) -> None:
+def _report_unread(element: Element, body: str, why: str, notes: Notes) -> None:
+    """One finding for all of them; the reason is that of the first."""
     notes.add(
         "unknown",
         element,
-        f"the mass of a geom is not read: {why}",
-        where="<geom>",
+        "the mass of a geom is not read",
+        where=f"<geom> in '{brief(body)}'",
         severity="warning",
-        remedy=f"give the body an <inertial>, or {SAVE_INERTIAS}",
+        remedy=f"{why}; give the body an <inertial>, or {SAVE_INERTIAS}",
     )
 
 

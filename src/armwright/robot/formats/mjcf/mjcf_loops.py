@@ -56,7 +56,7 @@ def connects_of(top: Element, bodies: Bodies) -> list[Connect]:
         notes.only(section, (), dict.fromkeys(_NOT_READ, ""))  # reported one by one below
         for element in section.all("connect"):
             notes.only(element, _CONNECT)
-            if is_active(element, notes):
+            if is_active(element, notes) and not is_by_hand(element, bodies):
                 found.append(_connect(element, bodies, len(found) + 1))
             if len(bodies.branches) + 3 * len(found) > MAX_JOINTS:
                 raise element.error(f"more than {MAX_JOINTS} joints", remedy="read a smaller model")
@@ -78,6 +78,16 @@ def is_active(element: Element, notes: Notes) -> bool:
     if not is_on:
         notes.add("ignored", element, "an inactive constraint is not read")
     return is_on
+
+
+def is_by_hand(element: Element, bodies: Bodies) -> bool:
+    """True, and said, of a constraint by which a mocap body drags the robot: a drive, not a loop."""
+    ends = {element.attributes.get(key, "") for key in ("body1", "body2", "site1", "site2")} - {""}
+    has_mocap = bool(ends & bodies.by_hand)
+    if has_mocap:
+        text = "a constraint with a body moved by hand (mocap) is not read"
+        bodies.notes.add("constraint", element, text, where=f"<{element.tag}> in <equality>")
+    return has_mocap
 
 
 def joint_followers(top: Element, bodies: Bodies) -> list[Follower]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
@@ -22,10 +23,25 @@ METHODS = ("legacy", "exact", "convex", "shell")
 
 @dataclass(frozen=True, slots=True)
 class MeshAsset:
-    """A <mesh> of <asset>, its class filled in."""
+    """A <mesh> of <asset>, its class filled in.
+
+    file     below the folder of the main file
+    beside   where it is looked for if it is not there: beside the included file that names it, as MuJoCo does
+    """
 
     element: Element
     file: str
+    beside: str = ""
+
+    def path(self, folder: Path | None) -> Path:
+        """The file; of two places the first that has it, else what is wrong with the first."""
+        try:
+            return find_mesh(folder, self.file)
+        except InputError:
+            if self.beside:
+                with suppress(InputError):
+                    return find_mesh(folder, self.beside)
+            raise
 
     @property
     def method(self) -> str:
@@ -41,12 +57,17 @@ def read_meshes(top: Element, settings: MjcfSettings) -> dict[str, MeshAsset]:
             own = settings.with_defaults(element, "main")
             file = own.attributes.get("file", "").strip()
             name = own.attributes.get("name", "").strip() or PurePosixPath(file).stem
-            found[name] = MeshAsset(own, _path(file, settings))
+            beside = str(PurePosixPath(own.folder) / _plain(file)) if file and own.folder else ""
+            found[name] = MeshAsset(own, _path(file, settings), beside)
     return found
 
 
+def _plain(file: str) -> PurePosixPath:
+    return PurePosixPath(file.replace("\\", "/"))
+
+
 def _path(file: str, settings: MjcfSettings) -> str:
-    plain = PurePosixPath(file.replace("\\", "/"))
+    plain = _plain(file)
     inside = plain.name if settings.strips_path else str(plain)
     return str(PurePosixPath(settings.mesh_folder) / inside) if file else ""
 
@@ -77,7 +98,7 @@ class Meshes:
         if name not in self.assets or not self.assets[name].file:
             raise InputError(f"there is no file of mesh '{name}'")
         asset = self.assets[name]
-        return _place_corners(mesh_corners(find_mesh(self.folder, asset.file)), asset.element)
+        return _place_corners(mesh_corners(asset.path(self.folder)), asset.element)
 
 
 def _unit_body(asset: MeshAsset, folder: Path | None, *, is_exact: bool) -> tuple[NumericBody | None, str]:
@@ -85,7 +106,7 @@ def _unit_body(asset: MeshAsset, folder: Path | None, *, is_exact: bool) -> tupl
     if method not in ("legacy", "exact") or not asset.file:
         return None, f"inertia of kind {method}" if asset.file else "corners instead of a file"
     try:
-        corners, triangles = read_triangles(find_mesh(folder, asset.file))
+        corners, triangles = read_triangles(asset.path(folder))
         corners = corners.astype(np.float32).astype(float)  # as MuJoCo stores them
     except InputError as error:
         return None, error.what

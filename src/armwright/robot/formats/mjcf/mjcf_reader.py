@@ -98,7 +98,9 @@ def read(source: Source) -> Robot:
     if must_lump and closing:
         what = "lumping bodies of closed loops is not done"
         raise closing[0].element.error(what, remedy='use fixed="keep"')
-    branches = at_drawing(bodies.branches) if closing else robot_branches(bodies.branches, notes)
+    tied = {body for one in closing for body in (one.body1, one.body2)}
+    branches = robot_branches(bodies.branches, notes, tied)
+    branches = at_drawing(branches) if closing else branches
     gravity = weight_left(bodies, branches, top) * np.array(settings.gravity)
     marks = [Marked(name, body, T) for name, (body, T) in bodies.sites.items()]
     if must_lump:
@@ -116,7 +118,10 @@ def _world(top: Element) -> Element:
     """One <worldbody>; several are joined, as MuJoCo does."""
     found = top.all("worldbody")
     if not found:
-        raise top.error("<worldbody> is missing", remedy="put the bodies into <worldbody>")
+        raise top.error(
+            "<worldbody> is missing",
+            remedy="read the file that includes this one, or put the bodies into <worldbody>",
+        )
     children = tuple(child for world in found for child in world.children)
     attributes = {key: value for world in found for key, value in world.attributes.items()}
     return replace(found[0], children=children, attributes=attributes)

@@ -6,7 +6,7 @@ stands on the world, or one of the bodies that float; what is beside it is left 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from armwright.errors import name_list
@@ -17,8 +17,13 @@ from armwright.robot.formats.xml import Element, brief
 from armwright.robot.geometry.numeric_body import NumericBody
 
 
-def robot_branches(branches: Sequence[TreeBranch], notes: Notes) -> list[TreeBranch]:
-    """The world and the branches of the robot; all of them where nothing floats."""
+def robot_branches(
+    branches: Sequence[TreeBranch], notes: Notes, tied: Collection[str] = ()
+) -> list[TreeBranch]:
+    """The world and the branches of the robot; all of them where nothing floats.
+
+    tied   bodies that close loops: what floats and carries one of them is never left out
+    """
     root, *rest = branches
     trees = _trees(rest)
     floating = [tree for tree in trees if tree[0].kind == "floating"]
@@ -28,12 +33,16 @@ def robot_branches(branches: Sequence[TreeBranch], notes: Notes) -> list[TreeBra
     candidates = [standing, *floating] if _joints(standing) else floating
     chosen = max(candidates, key=_joints)  # the first of equals
     kept = {branch.link for branch in chosen}
+    if tied:
+        others = [tree for tree in floating if tree is not chosen]
+        loose = [tree for tree in others if not any(branch.link in tied for branch in tree)]
+        kept = {branch.link for branch in rest} - {branch.link for tree in loose for branch in tree}
     for tree in trees:
         if tree[0].link not in kept:
             text = "a body beside the robot is not read"
             where = f'<body name="{brief(tree[0].link)}">'
             notes.add("beside", tree[0].link_element, text, where=where, severity=_gravity_of_loss(tree))
-    return [root, *chosen]
+    return [root, *(branch for branch in rest if branch.link in kept)]
 
 
 def _trees(branches: Sequence[TreeBranch]) -> list[list[TreeBranch]]:

@@ -55,6 +55,7 @@ class Bodies:
     relieved of each body with mass, the part of its weight that is compensated (gravcomp)
     capsules around the geoms that collide
     colours  of materials; shapes: what the bodies look like
+    by_hand  names of mocap bodies and their sites, which are no part of the robot
     """
 
     settings: MjcfSettings
@@ -70,6 +71,7 @@ class Bodies:
     capsules: list[Capsule] = field(default_factory=list)
     colours: Mapping[str, Colour] = field(default_factory=dict)
     shapes: list[Shape] = field(default_factory=list)
+    by_hand: set[str] = field(default_factory=set)
 
     def walk(self, world: Element) -> None:
         """The whole tree below <worldbody>."""
@@ -96,6 +98,8 @@ class Bodies:
         self.notes.note_unused(element, _BODY_OTHER, "the simulator")
         if element.choice("mocap", ("true", "false"), "false") == "true":
             self.notes.add("ignored", element, "a body moved by hand (mocap) is not part of the mechanism")
+            self.by_hand.add(element.attributes.get("name", "").strip())
+            self.by_hand.update(site.attributes.get("name", "") for site in element.all("site"))
             return
         name = self._name(element)
         inner = element.attributes.get("childclass", childclass)
@@ -111,7 +115,7 @@ class Bodies:
         self._refuse_joint_twice(joints)
         if any(joint.element.attributes.get("actuatorgravcomp", "").strip() == "true" for joint in joints):
             self.is_relief_driven = True
-        bodies = self._inertia(element, parts)
+        bodies = self._inertia(element, name, parts)
         if any(body.mass for body in bodies):
             self.relieved[name] = (element, element.number("gravcomp", 0.0))
         inside = [part for part in parts if part[0].tag == "geom"]
@@ -139,9 +143,11 @@ class Bodies:
         if name := own.attributes.get("name", ""):
             self.sites[name] = (body, T @ pose_of(own, self.settings))
 
-    def _inertia(self, element: Element, parts: list[tuple[Element, Array, str]]) -> tuple[NumericBody, ...]:
+    def _inertia(
+        self, element: Element, body: str, parts: list[tuple[Element, Array, str]]
+    ) -> tuple[NumericBody, ...]:
         """From <inertial> or from geoms, as the compiler's inertiafromgeom says."""
-        inertial = [(child, T) for child, T, _ in parts if child.tag == "inertial"]
+        notes, inertial = self.notes, [(child, T) for child, T, _ in parts if child.tag == "inertial"]
         if len(inertial) > 1:
             raise inertial[1][0].error("a second <inertial> in one body", remedy="keep one of them")
         own = [inertial_body(child, self.settings, self.notes).seen_from(T) for child, T in inertial]
@@ -157,11 +163,11 @@ class Bodies:
         if self.geoms > MAX_GEOMS:
             raise element.error(f"more than {MAX_GEOMS} geoms with mass", remedy="write an <inertial>")
         found = [
-            (geom_body(self.settings.with_defaults(child, name), self.settings, self.meshes, self.notes), T)
-            for child, T, name in parts
+            (geom_body(self.settings.with_defaults(child, own), body, self.settings, self.meshes, notes), T)
+            for child, T, own in parts
             if child.tag == "geom"
         ]
-        return tuple(body.seen_from(T) for body, T in found if body is not None)
+        return tuple(one.seen_from(T) for one, T in found if one is not None)
 
     def _hang(
         self,

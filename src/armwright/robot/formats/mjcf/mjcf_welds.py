@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from armwright.expr import made_name
-from armwright.robot.formats.mjcf.mjcf_loops import body_named, is_active
+from armwright.robot.formats.mjcf.mjcf_loops import body_named, is_active, is_by_hand
 from armwright.robot.formats.mjcf.mjcf_pose import MAX_LENGTH, quaternion_matrix, unit
 from armwright.robot.formats.mjcf.mjcf_tree import WORLD, Bodies
 from armwright.robot.formats.notes import Notes
@@ -41,7 +41,7 @@ def read_welds(top: Element, bodies: Bodies) -> list[Weld]:
     found: list[Weld] = []
     for element in [one for section in top.all("equality") for one in section.all("weld")]:
         bodies.notes.only(element, _WELD)
-        if is_active(element, bodies.notes):
+        if is_active(element, bodies.notes) and not is_by_hand(element, bodies):
             found.append(_weld(element, bodies, len(found) + 1))
     return found
 

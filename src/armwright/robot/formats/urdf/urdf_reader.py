@@ -74,7 +74,7 @@ def _name(top: Element, notes: Notes) -> str:
 
 def _tree(top: Element, notes: Notes) -> UrdfTree:
     links, joints = read_links(top, notes), read_joints(top, notes)
-    return tree_of(links, joints, top)
+    return tree_of(links, joints, top, notes)
 
 
 def _branches(tree: UrdfTree) -> list[TreeBranch]:

@@ -7,10 +7,13 @@ from dataclasses import dataclass
 
 from armwright.errors import InputError
 from armwright.robot.formats.format import MAX_JOINTS
+from armwright.robot.formats.notes import Notes
 from armwright.robot.formats.urdf.urdf_elements import UrdfLink
 from armwright.robot.formats.urdf.urdf_joint import UrdfJoint
 from armwright.robot.formats.xml import Element, brief
 from armwright.robot.geometry.numeric_body import NumericBody
+
+WORLD = "world"  # what stands there is fixed to the ground
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +26,9 @@ class UrdfTree:
     bodies: dict[str, tuple[NumericBody, ...]]
 
 
-def tree_of(links: Sequence[UrdfLink], joints: Sequence[UrdfJoint], top: Element) -> UrdfTree:
+def tree_of(links: Sequence[UrdfLink], joints: Sequence[UrdfJoint], top: Element, notes: Notes) -> UrdfTree:
     """The tree, or an InputError that names the joint or link that does not fit."""
+    links = with_world(links, joints, notes)
     by_name = {link.name: link for link in links}
     _refuse_duplicates("link", [(link.name, link.element) for link in links])
     _refuse_duplicates("joint", [(joint.name, joint.element) for joint in joints])
@@ -44,6 +48,17 @@ def tree_of(links: Sequence[UrdfLink], joints: Sequence[UrdfJoint], top: Element
         link.name: (link.body,) for link in links if link.body is not None
     }
     return UrdfTree(root, tuple(ordered), by_name, bodies)
+
+
+def with_world(links: Sequence[UrdfLink], joints: Sequence[UrdfJoint], notes: Notes) -> Sequence[UrdfLink]:
+    """The links, and one called 'world' where a joint stands on it and the file has none, as for Drake."""
+    standing = [joint for joint in joints if joint.parent == WORLD]
+    if not standing or any(link.name == WORLD for link in links):
+        return links
+    element = standing[0].element
+    text = f"a joint stands on '{WORLD}', which is no link of the file; it is the base here"
+    notes.add("missing", element, text, remedy=f'write <link name="{WORLD}"/>')
+    return [UrdfLink(WORLD, None, element), *links]
 
 
 def _refuse_duplicates(kind: str, named: Sequence[tuple[str, Element]]) -> None:
@@ -85,7 +100,7 @@ def _root(links: Sequence[UrdfLink], joints: Sequence[UrdfJoint], top: Element) 
     if len(roots) == 1:
         return roots[0]
     if not links:
-        raise top.error("no <link>", remedy="a robot has at least two links and a joint")
+        raise top.error("no <link>", remedy="describe the bodies as <link> and what joins them as <joint>")
     if not roots:
         raise top.error(
             "every link is the child of a joint: the joints form a cycle", remedy="remove one joint"
