@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import armwright as aw
+from armwright.identify.step_test.sample_integral import SampleIntegral
 from armwright.identify.step_test.step_run import StepRun, read_step_run, write_step_run
 from armwright.identify.step_test.step_test import StepTest
 
@@ -60,6 +61,14 @@ def test_intervals_of_a_joint_with_weight_hold_the_truth_as_often_as_they_say() 
         (found,) = test.constants_of(noisy)
         squares.append(((found.inertia - truth) / found.sigma[0]) ** 2)
     assert 0.5 < np.mean(squares) < 1.6
+
+
+def test_a_braked_signal_and_its_integral_give_back_what_they_were_made_of() -> None:
+    """At uneven times; cubics are integrated to rounding."""
+    t = np.sort(np.random.default_rng(0).uniform(0, 1, 100))
+    integral, w = SampleIntegral.over(t), np.random.default_rng(1).normal(size=(100, 2))
+    np.testing.assert_allclose(integral.of(4 * t**3), t**4 - t[0] ** 4, atol=1e-14)
+    np.testing.assert_allclose(integral.damped(w + 30 * integral.of(w), 30.0), w, atol=1e-11)
 
 
 @pytest.mark.requirement("S0-21")

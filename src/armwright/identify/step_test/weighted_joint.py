@@ -1,49 +1,44 @@
-"""Constants of a joint whose weight changes while it moves, from integrated positions [Kim90 (21)]."""
+"""Constants of a joint whose weight changes while it moves, by its braked curves [Kim90 (21)]."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.interpolate import CubicSpline
 
+from armwright.identify.estimators.estimator import column_sizes
 from armwright.identify.step_test.joint_constants import JointConstants, JointDrive, check_commands
-from armwright.identify.step_test.step_fit import StepFit
+from armwright.identify.step_test.sample_integral import SampleIntegral
+from armwright.identify.step_test.step_fit import MOST_STEPS, WIDEST, StepFit
 
 Array = NDArray[np.float64]
 
-ROUNDS = 12  # of finding where runs began; three or four are usual
-SEEN = 1e-13  # of the largest singular value of products of columns: less is rounding
-SETTLED = 1e-12  # of the way: a start that moves by less stays
+SEEN = 3e-7  # of the largest singular value of scaled columns: less is rounding
+SETTLED = 1e-12  # of A·t_max: a change that small is none
+HALVES = 12  # times a step is halved that does not bring the curves nearer
 
 
 def weighted_constants(fits: Sequence[StepFit], drive: JointDrive) -> JointConstants:
     """Inertia, damping and Coulomb friction beside a weight G_c·cos θ + G_s·sin θ that is fitted along.
 
-    Integrated twice from rest, M_e·θ'' + B·θ' + T_C + G_c·cos θ + G_s·sin θ = gain·command is linear in its
-    constants, and θ itself is the only reading that is not integrated:
-    θ = θ_0 + (gain·command·t²/2)/M_e − A·∫(θ − θ_0) − (T_C/M_e)·t²/2 − (G_c/M_e)·∬cos θ − (G_s/M_e)·∬sin θ.
-    θ_0, beside the first reading, is found along with them. The noise of θ is in its integrals too, and would
-    pull the constants of a joint that is braked within a few samples: the fitted curves are instruments.
+    Integrated twice from rest, M_e·θ'' + B·θ' + T_C + G_c·cos θ + G_s·sin θ = gain·command reads
+    θ − θ_0 + A·∫(θ − θ_0) = (gain·command·t²/2)/M_e − (T_C/M_e)·t²/2 − (G_c/M_e)·∬cos θ − (G_s/M_e)·∬sin θ.
+    Solved for θ at a given A, it is linear in everything else, and the noise of θ stands in it once, white as
+    it was read; A is found by Gauss-Newton. The noise in ∬cos θ and ∬sin θ is smoothed away.
     Differs from the paper: there the arm is balanced and its weight a constant part of T_D.
     """
     check_commands(fits, drive, unknowns=2)
-    A, moved = float(np.mean([fit.A for fit in fits])), np.zeros(len(fits))
-    for _ in range(ROUNDS):
-        W, y = _equations(fits, drive, A, moved)
-        Z = _equations(fits, drive, A, moved, is_fitted=True)[0]
-        x, covariance = instrumental_solution(W, y, Z)
-        before, moved = moved, x[-len(fits) :]
-        A = float(x[1])
-        if np.abs(moved - before).max() <= SETTLED * np.abs(y).max():
-            break
-    inertia, A = 1.0 / x[0], x[1]
-    rates = np.zeros((3, len(x)))
-    rates[0, 0] = -(inertia**2)
-    rates[1, :2] = -A * inertia**2, inertia
-    rates[2, [0, 2]] = x[2] * inertia**2, -inertia
-    sigma = np.sqrt(np.maximum(np.einsum("ij,jk,ik->i", rates, covariance, rates), 0.0))
+    runs = [_Run.of(fit, drive) for fit in fits]
+    found = _nearest_curves(runs, float(np.mean([fit.A for fit in fits])))
+    (slope, load), A = found.x[:2], found.A
+    inertia = 1.0 / slope
+    rates = np.zeros((3, len(found.x) + 1))  # by A, 1/M_e, −T_C/M_e, …
+    rates[0, 1] = -(inertia**2)
+    rates[1, :2] = inertia, -A * inertia**2
+    rates[2, 1:3] = load * inertia**2, -inertia
+    sigma = np.sqrt(np.maximum(np.einsum("ij,jk,ik->i", rates, found.covariance(), rates), 0.0))
     damping = float(A * inertia)
     return JointConstants(
         fits[0].run.joint,
@@ -51,72 +46,95 @@ def weighted_constants(fits: Sequence[StepFit], drive: JointDrive) -> JointConst
         tuple(fits),
         float(inertia),
         damping,
-        float(-x[2] * inertia),
+        float(-load * inertia),
         None,
         None if drive.back_emf is None else damping - drive.back_emf,
         (float(sigma[0]), float(sigma[1]), float(sigma[2]), float("nan")),
     )
 
 
-def instrumental_solution(W: Array, y: Array, Z: Array) -> tuple[Array, Array]:
-    """Solution x of Zᵀ·W·x = Zᵀ·y and its covariance; directions that are not seen stay at zero."""
-    sizes = [np.where(norm > 0, norm, 1.0) for norm in (np.linalg.norm(one, axis=0) for one in (W, Z))]
-    W, Z = W / sizes[0], Z / sizes[1]
-    inverse = np.linalg.pinv(Z.T @ W, rcond=SEEN)
-    x = inverse @ (Z.T @ y)
-    rest = y - W @ x
-    rank = int(np.linalg.matrix_rank(Z, tol=SEEN * float(np.linalg.norm(Z, 2))))
-    spread = inverse @ (Z.T @ Z) @ inverse.T * (rest @ rest) / max(len(y) - rank, 1)
-    return x / sizes[0], spread / np.outer(sizes[0], sizes[0])
+@dataclass(frozen=True, slots=True, eq=False)
+class _Run:
+    """One run: its readings y (T,), and what pushes it, twice integrated and not braked yet, (T, 4)."""
+
+    y: Array
+    integral: SampleIntegral
+    pushes: Array
+    longest: float
+
+    @classmethod
+    def of(cls, fit: StepFit, drive: JointDrive) -> _Run:
+        t, y = np.asarray(fit.run.t), np.asarray(fit.run.position)
+        integral = SampleIntegral.over(t)
+        weights = integral.of(integral.of(np.column_stack([np.cos(y), np.sin(y)])))
+        steps = np.array([drive.gain * fit.run.command, np.sign(fit.U)]) * t[:, None] ** 2 / 2
+        return cls(y, integral, np.column_stack([steps, weights]), float(t[-1]))
 
 
-def _equations(
-    fits: Sequence[StepFit], drive: JointDrive, A: float, moved: Array, *, is_fitted: bool = False
-) -> tuple[Array, Array]:
-    """Rows over 1/M_e, A, −T_C/M_e, −G_c/M_e, −G_s/M_e and, for each run, how far its start was off.
+@dataclass(frozen=True, slots=True, eq=False)
+class _Curves:
+    """The braked curves of all runs at one A that are nearest to the readings.
 
-    A, moved   their last values: the start of a run stands beside the first reading, and with A in the damped
-               part of the way, so that the product of the two is taken at the last values.
-    is_fitted  with the fitted curves, which are without noise, in the place of the readings
+    columns   (N, 4 + runs) by 1/M_e, −T_C/M_e, −G_c/M_e, −G_s/M_e and where each run began; x their factors
+    rate      (N,) of the curves by A
+    rest      (N,) readings less curves
     """
-    rows, values = [], []
-    for k, fit in enumerate(fits):
-        t = np.asarray(fit.run.t)
-        y = fit.position(t) if is_fitted else np.asarray(fit.run.position)
-        push, half = drive.gain * fit.run.command, t**2 / 2
-        starts = np.zeros((len(t), len(fits)))
-        starts[:, k] = 1.0 + A * t
-        columns = [
-            push * half,
-            moved[k] * t - _integral(t, y - y[0]),
-            np.sign(fit.U) * half,
-            _integral(t, _integral(t, np.cos(y))),
-            _integral(t, _integral(t, np.sin(y))),
-        ]
-        every = np.column_stack([*columns, starts, y - y[0] + A * moved[k] * t])
-        whitened = _without_integral_noise(t, every, A)
-        rows.append(whitened[:, :-1])
-        values.append(whitened[:, -1])
-    return np.concatenate(rows), np.concatenate(values)
+
+    A: float
+    x: Array
+    columns: Array
+    rate: Array
+    rest: Array
+
+    @property
+    def square(self) -> float:
+        return float(self.rest @ self.rest)
+
+    def step(self) -> float:
+        """By how much A should change, by Gauss-Newton."""
+        return float(_solution(np.column_stack([self.rate, self.columns]), self.rest)[0])
+
+    def covariance(self) -> Array:
+        """Of A and x, from the residuals; directions that are not seen have none."""
+        rows = np.column_stack([self.rate, self.columns])
+        size = column_sizes(rows)
+        _, values, basis = np.linalg.svd(rows / size, full_matrices=False)
+        is_seen = values > SEEN * values[0]
+        inverse = basis[is_seen].T / values[is_seen]
+        variance = self.square / max(len(rows) - int(is_seen.sum()), 1)
+        return np.asarray(variance * (inverse @ inverse.T) / np.outer(size, size))
 
 
-def _without_integral_noise(t: Array, z: Array, A: float) -> Array:
-    """Columns z less w, with w' = A·(z − w): noise ε of a reading, ε + A·∫ε in the equation, is ε again.
-
-    The same is done to both sides, so that the equation stays true; z is linear between samples.
-    """
-    if A <= 0:
-        return z
-    h = A * np.diff(t)
-    left = np.exp(-h)
-    late = 1 + np.expm1(-h) / h
-    early = -np.expm1(-h) / h - left
-    w, found = np.zeros(z.shape[1]), z.copy()
-    for k in range(len(h)):
-        w = left[k] * w + early[k] * z[k] + late[k] * z[k + 1]
-        found[k + 1] -= w
+def _nearest_curves(runs: Sequence[_Run], A: float) -> _Curves:
+    """The curves of the A that fits best, from one that is near."""
+    found, longest = _curves(runs, A), max(run.longest for run in runs)
+    for _ in range(MOST_STEPS):
+        step = float(np.clip(found.step(), -WIDEST / longest, WIDEST / longest))
+        if abs(step) * longest <= SETTLED * max(1.0, abs(found.A) * longest):
+            break
+        for half in range(HALVES):
+            nearer = _curves(runs, found.A + step / 2**half)
+            if nearer.square < found.square:
+                break
+        else:
+            break
+        found = nearer
     return found
 
 
-def _integral(t: Array, y: Array) -> Array:
-    return np.asarray(CubicSpline(t, y).antiderivative()(t))
+def _curves(runs: Sequence[_Run], A: float) -> _Curves:
+    braked = [run.integral.damped(run.pushes, A) for run in runs]
+    lengths = [len(run.y) for run in runs]
+    starts = np.repeat(np.eye(len(runs)), lengths, axis=0)
+    columns = np.column_stack([np.concatenate(braked), starts])
+    y = np.concatenate([run.y for run in runs])
+    x = _solution(columns, y)
+    ways = [run.integral.of(one @ x[: one.shape[1]]) for run, one in zip(runs, braked, strict=True)]
+    rates = [-run.integral.damped(way[:, None], A)[:, 0] for run, way in zip(runs, ways, strict=True)]
+    return _Curves(A, x, columns, np.concatenate(rates), y - columns @ x)
+
+
+def _solution(rows: Array, values: Array) -> Array:
+    """Least squares with scaled columns; directions that are not seen stay at zero."""
+    size = column_sizes(rows)
+    return np.asarray(np.linalg.lstsq(rows / size, values, rcond=SEEN)[0] / size)
