@@ -212,6 +212,9 @@ URDF = """<?xml version="1.0"?>
   <joint name="elbow" type="revolute"><origin xyz="0 0 0.4"/>
     <parent link="upper"/><child link="fore"/><axis xyz="0 1 0"/>
     <limit lower="-3" upper="3" effort="100" velocity="3"/></joint>
+  <link name="disc"><inertial><mass value="0.1"/>
+      <inertia ixx="0.01" ixy="0" ixz="0" iyy="0.01" iyz="0" izz="0.01"/></inertial></link>
+  <joint name="bolts" type="fixed"><parent link="fore"/><child link="disc"/></joint>
   <gazebo reference="upper"><material>Gazebo/Blue</material></gazebo>
 </robot>
 """

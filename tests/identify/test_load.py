@@ -252,6 +252,9 @@ def test_offsets_of_the_sensor_are_unknowns_where_asked_for() -> None:
     log = recorded(body())
     assert log.wrench is not None
     shifted = replace(log, wrench=log.wrench + np.array([3.0, -2.0, 1.0, 0.1, 0.0, -0.2]))
+    said = [one.code for one in identify_load(shifted, arm()).findings]
+    assert "sensor-offset" in said
+    assert "sensor-offset" not in [one.code for one in identify_load(log, arm()).findings]
     found = identify_load(shifted, arm(), offsets=True)
     assert abs(found.mass - 2.0) < 0.04
     assert found.values["OFFFX"] == pytest.approx(3.0, abs=0.2)

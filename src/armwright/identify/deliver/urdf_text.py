@@ -72,6 +72,8 @@ def _inertial(text: str, link: XmlSpan, source: str, new: XmlSpan) -> list[Edit]
     edits, base = [], indent_at(text, old.start) + "  "
     for tag, values in wanted.items():
         child = old.find(tag)
+        if child is None and tag == "origin" and not any(map(float, values["xyz"].split())):
+            continue  # a missing origin says the same
         if child is None:
             body = " ".join(f'{key}="{value}"' for key, value in values.items())
             edits.append(_insertion(text, old, f"\n{base}<{tag} {body}/>", "inertial"))

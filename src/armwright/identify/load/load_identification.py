@@ -21,7 +21,7 @@ from armwright.identify.load.load_equations import (
 )
 from armwright.identify.load.load_estimate import LoadCurves, LoadEstimate
 from armwright.identify.load.load_frames import LoadFrames, load_frames
-from armwright.identify.load.load_refusal import solve_load
+from armwright.identify.load.load_refusal import hidden_offset, solve_load
 from armwright.identify.load.loaded_runs import added_torques
 from armwright.identify.load.sensor_zero import SensorZero
 from armwright.identify.prepare.preparation import PreparedMotion, Settings, prepare
@@ -95,7 +95,8 @@ def identify_load(
         given=robot,
         sensor="" if given[0].wrench is None else frames.sensor,
     )
-    return _with_findings(found)
+    hidden = hidden_offset(stack, fit) if found.sensor and not offsets else ()
+    return _with_findings(found, hidden)
 
 
 Sides = tuple[Stack, tuple[Array, Array, Array]]  # equations; times, columns and readings for the prediction
@@ -165,11 +166,13 @@ def _unexplained_part(curves: LoadCurves) -> float:
     return float(np.sum(rest) / np.sum(size))
 
 
-def _with_findings(found: LoadEstimate) -> LoadEstimate:
-    findings = []
+def _with_findings(found: LoadEstimate, noticed: Sequence[Finding]) -> LoadEstimate:
+    findings = list(noticed)
     if found.mass <= 0:
         text = f"the estimated mass is {found.mass:.3g} kg"
-        remedy = "change the sign of the wrench: it is what the link exerts on the load"
+        remedy = (
+            "change the sign of the wrench (gain = -1.0 in [wrench]): it is what the tip exerts on the load"
+        )
         findings.append(Finding("negative-mass", "error", "load", text, remedy))
     part = _unexplained_part(found.curves)
     if part > UNEXPLAINED:

@@ -1,10 +1,11 @@
-"""Equations of a load that do not decide it: refused, and the direction that is lost is named."""
+"""Equations of a load that do not decide it are refused; a sensor that was not zeroed is noticed."""
 
 from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
 
+from armwright.errors import Finding
 from armwright.identify.estimators.estimator import (
     FELT,
     Estimator,
@@ -13,9 +14,13 @@ from armwright.identify.estimators.estimator import (
     column_sizes,
     null_directions,
 )
+from armwright.identify.load.load_equations import with_offsets
 from armwright.identify.regression.stack import Stack
 
 Array = NDArray[np.float64]
+
+EXPLAINED = 0.3  # of the squared residual: so much is explained by constants only where there are some
+SURE = 10.0  # times what constants would explain of white noise
 
 
 def solve_load(stack: Stack, estimator: Estimator) -> Fit:
@@ -47,3 +52,25 @@ def direction_text(direction: Array, names: tuple[str, ...]) -> str:
         if abs(factor) > FELT
     ]
     return " ".join(terms)
+
+
+def hidden_offset(stack: Stack, fit: Fit) -> tuple[Finding, ...]:
+    """A finding where a constant of each axis explains much of what the load leaves over."""
+    wide = with_offsets(stack)
+    rest = stack.y - stack.W @ fit.values
+    size = np.sqrt(np.mean(rest**2, axis=0))
+    scale = np.where(size > 0, size, 1.0)
+    rows = (wide.W / scale[:, None]).reshape(-1, wide.W.shape[2])
+    if len(rows) <= rows.shape[1] or null_directions(rows).shape[1]:
+        return ()
+    y = (rest / scale).ravel()
+    left = y - rows @ np.linalg.lstsq(rows, y, rcond=None)[0]
+    before, after = float(y @ y), float(left @ left)
+    by_chance = after * len(scale) / (len(rows) - rows.shape[1])
+    if before - after < max(EXPLAINED * before, SURE * by_chance):
+        return ()
+    text = (
+        f"a constant offset of the sensor explains {100 * (1 - after / before):.0f} % of the squared residual"
+    )
+    remedy = "estimate it too (offsets=True, --offsets), or take the readings of the empty sensor off (zero=)"
+    return (Finding("sensor-offset", "warning", "load", text, remedy),)
