@@ -68,7 +68,7 @@ def test_a_braked_signal_and_its_integral_give_back_what_they_were_made_of() -> 
     t = np.sort(np.random.default_rng(0).uniform(0, 1, 100))
     integral, w = SampleIntegral.over(t), np.random.default_rng(1).normal(size=(100, 2))
     np.testing.assert_allclose(integral.of(4 * t**3), t**4 - t[0] ** 4, atol=1e-14)
-    np.testing.assert_allclose(integral.damped(w + 30 * integral.of(w), 30.0), w, atol=1e-11)
+    np.testing.assert_allclose(integral.braked_columns(w + 30 * integral.of(w), 30.0), w, atol=1e-11)
 
 
 @pytest.mark.requirement("S0-21")

@@ -42,7 +42,7 @@ class SampleIntegral:
         parts = np.einsum("ij,ij...->i...", self.weights, y[self.first[:, None] + np.arange(NODES)])
         return np.concatenate([np.zeros_like(y[:1]), np.cumsum(parts, axis=0)])
 
-    def damped(self, z: Array, A: float) -> Array:
+    def braked_columns(self, z: Array, A: float) -> Array:
         """Columns w (T, k) with w + A·∫w = z, exactly as ``of`` integrates: z with a brake."""
         count = len(z)
         bands = np.zeros((BELOW + ABOVE + 1, count))

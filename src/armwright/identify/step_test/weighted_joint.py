@@ -123,14 +123,14 @@ def _nearest_curves(runs: Sequence[_Run], A: float) -> _Curves:
 
 
 def _curves(runs: Sequence[_Run], A: float) -> _Curves:
-    braked = [run.integral.damped(run.pushes, A) for run in runs]
+    braked = [run.integral.braked_columns(run.pushes, A) for run in runs]
     lengths = [len(run.y) for run in runs]
     starts = np.repeat(np.eye(len(runs)), lengths, axis=0)
     columns = np.column_stack([np.concatenate(braked), starts])
     y = np.concatenate([run.y for run in runs])
     x = _solution(columns, y)
     ways = [run.integral.of(one @ x[: one.shape[1]]) for run, one in zip(runs, braked, strict=True)]
-    rates = [-run.integral.damped(way[:, None], A)[:, 0] for run, way in zip(runs, ways, strict=True)]
+    rates = [-run.integral.braked_columns(way[:, None], A)[:, 0] for run, way in zip(runs, ways, strict=True)]
     return _Curves(A, x, columns, np.concatenate(rates), y - columns @ x)
 
 
