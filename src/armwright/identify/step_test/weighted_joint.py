@@ -30,7 +30,7 @@ def weighted_constants(fits: Sequence[StepFit], drive: JointDrive) -> JointConst
     Differs from the paper: there the arm is balanced and its weight a constant part of T_D.
     """
     check_commands(fits, drive, unknowns=2)
-    runs = [_Run.of(fit, drive) for fit in fits]
+    runs = [_PushedRun.of(fit, drive) for fit in fits]
     found = _nearest_curves(runs, float(np.mean([fit.A for fit in fits])))
     (slope, load), A = found.x[:2], found.A
     inertia = 1.0 / slope
@@ -54,7 +54,7 @@ def weighted_constants(fits: Sequence[StepFit], drive: JointDrive) -> JointConst
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Run:
+class _PushedRun:
     """One run: its readings y (T,), and what pushes it, twice integrated and not braked yet, (T, 4)."""
 
     y: Array
@@ -63,7 +63,7 @@ class _Run:
     longest: float
 
     @classmethod
-    def of(cls, fit: StepFit, drive: JointDrive) -> _Run:
+    def of(cls, fit: StepFit, drive: JointDrive) -> _PushedRun:
         t, y = np.asarray(fit.run.t), np.asarray(fit.run.position)
         integral = SampleIntegral.over(t)
         weights = integral.of(integral.of(np.column_stack([np.cos(y), np.sin(y)])))
@@ -72,7 +72,7 @@ class _Run:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Curves:
+class _BrakedCurves:
     """The braked curves of all runs at one A that are nearest to the readings.
 
     columns   (N, 4 + runs) by 1/M_e, −T_C/M_e, −G_c/M_e, −G_s/M_e and where each run began; x their factors
@@ -105,7 +105,7 @@ class _Curves:
         return np.asarray(variance * (inverse @ inverse.T) / np.outer(size, size))
 
 
-def _nearest_curves(runs: Sequence[_Run], A: float) -> _Curves:
+def _nearest_curves(runs: Sequence[_PushedRun], A: float) -> _BrakedCurves:
     """The curves of the A that fits best, from one that is near."""
     found, longest = _curves(runs, A), max(run.longest for run in runs)
     for _ in range(MOST_STEPS):
@@ -122,7 +122,7 @@ def _nearest_curves(runs: Sequence[_Run], A: float) -> _Curves:
     return found
 
 
-def _curves(runs: Sequence[_Run], A: float) -> _Curves:
+def _curves(runs: Sequence[_PushedRun], A: float) -> _BrakedCurves:
     braked = [run.integral.braked_columns(run.pushes, A) for run in runs]
     lengths = [len(run.y) for run in runs]
     starts = np.repeat(np.eye(len(runs)), lengths, axis=0)
@@ -131,7 +131,7 @@ def _curves(runs: Sequence[_Run], A: float) -> _Curves:
     x = _solution(columns, y)
     ways = [run.integral.of(one @ x[: one.shape[1]]) for run, one in zip(runs, braked, strict=True)]
     rates = [-run.integral.braked_columns(way[:, None], A)[:, 0] for run, way in zip(runs, ways, strict=True)]
-    return _Curves(A, x, columns, np.concatenate(rates), y - columns @ x)
+    return _BrakedCurves(A, x, columns, np.concatenate(rates), y - columns @ x)
 
 
 def _solution(rows: Array, values: Array) -> Array:
