@@ -146,20 +146,24 @@ def random_configurations(robot: Robot, count: int, seed: int) -> np.ndarray:
 
 
 def folded_configurations(robot: Robot, count: int, seed: int) -> np.ndarray:
-    """Up to (count, 6) where two solutions meet: one joint is turned to where det J changes its sign."""
-    chain, random, found = prepare(robot).chain, np.random.default_rng(seed), []
-    for start in random_configurations(robot, 4 * count, seed):
-        joint = int(random.integers(6))
+    """Up to (count, 6) where two solutions meet: one joint is turned to where det J changes its sign.
+
+    Some arms with slides have none: of their determinant no joint changes the sign.
+    """
+    chain = prepare(robot).chain
+    found: list[list[float]] = []
+    for n, start in enumerate(random_configurations(robot, 12 * count, seed)):
+        joint = n % 6
 
         def determinant(x: float, q: np.ndarray = start, k: int = joint) -> float:
             moved = np.array([*q[:k], x, *q[k + 1 :]])
             return float(np.linalg.det(poses_and_jacobians(chain, moved[None] / chain.units)[1][0]))
 
         grid = start[joint] + np.linspace(-1.5, 1.5, 13)
-        values = [determinant(x) for x in grid]
-        signs = [k for k in range(12) if values[k] * values[k + 1] < 0]
-        if signs and len(found) < count:
-            x = brentq(determinant, grid[signs[0]], grid[signs[0] + 1], xtol=1e-15)
+        values = np.sign([determinant(x) for x in grid])
+        changes = np.flatnonzero(values[:-1] * values[1:] < 0)
+        if len(changes) and len(found) < count:
+            x = brentq(determinant, grid[changes[0]], grid[changes[0] + 1], xtol=1e-15)
             found.append([*start[:joint], x, *start[joint + 1 :]])
     return np.array(found).reshape(-1, 6)
 

@@ -40,6 +40,15 @@ def isolated(made: Eliminated, answer: Solutions) -> np.ndarray:
     return answer.q[flatness(chain, answer.q / chain.units) > NEARLY_SINGULAR]
 
 
+def apart_from_each_other(robot: Robot, q: np.ndarray) -> np.ndarray:
+    """The rows of a quick answer, of two that a double root has split by the root of rounding the first."""
+    kept: list[np.ndarray] = []
+    for row in q:
+        if not six.holds(robot, np.array(kept), row, SAME):
+            kept.append(row)
+    return np.array(kept)
+
+
 def assert_routes_agree(robot: Robot, configurations: np.ndarray) -> None:
     made = inverse_geometry(robot, method="general")
     assert isinstance(made, Eliminated)
@@ -49,7 +58,7 @@ def assert_routes_agree(robot: Robot, configurations: np.ndarray) -> None:
         a, b = native.solve(T), plain.solve(T)
         assert (len(a.q), a.status, a.free_joint) == (len(b.q), b.status, b.free_joint), q
         assert all(six.holds(robot, b.q, row, SAME) for row in isolated(made, a)), q
-        assert len(native(T)) == len(a.q)
+        assert len(apart_from_each_other(robot, native(T))) == len(a.q)
 
 
 def library() -> list[str]:
@@ -120,6 +129,6 @@ def test_three_routes_agree_on_two_hundred_random_arms(seed: int, tmp_path: Path
     robot = six.random_arm(1000 + seed, TYPES[seed % len(TYPES)])
     regular, special = six.random_configurations(robot, 10, seed), singular_configurations(robot, 2, seed)
     folded = six.folded_configurations(robot, 2, seed)
-    assert len(folded) > 0
+    assert len(folded) == 2
     assert_routes_agree(robot, np.concatenate([regular[:3], special[:1], folded[:1]]))
     assert_emitted_c_agrees(robot, np.concatenate([regular, special, folded]), tmp_path)
