@@ -14,7 +14,7 @@ RightProducts: TypeAlias = Annotated[Array, (8,)]
 Three: TypeAlias = Annotated[Array, (3,)]
 
 
-def ratio(count: Whole, first: Whole, apart: Whole, z: Powers) -> Pair:
+def ratio_of_powers(count: Whole, first: Whole, apart: Whole, z: Powers) -> Pair:
     """Numerator and denominator of x, of size one, from numbers proportional to 1, x, x², …"""
     pair = zeros(Pair)
     both = 0.0
@@ -126,8 +126,8 @@ def configuration(
                 largest = abs(z[4 * k + m])
                 row = k
                 column = m
-    x = ratio(4, column, 4, z)
-    y = ratio(width, 4 * row, 1, z)
+    x = ratio_of_powers(4, column, 4, z)
+    y = ratio_of_powers(width, 4 * row, 1, z)
     products = left_products(c, s, x, y)
     eliminated = right_products(arm, form, g, products)
     hidden = 2 + int(arm.hidden[form])

@@ -48,7 +48,7 @@ ClosedRows: TypeAlias = Annotated[Array, (16, "columns")]
 
 
 @cold
-def is_sure(closed: ClosedArm, found: Branches, count: Whole) -> Whole:
+def branches_are_sure(closed: ClosedArm, found: Branches, count: Whole) -> Whole:
     """0 where a branch may be lost: by rounding, or by the value that a free joint was given."""
     answer = 1
     if closed.asks_early == 1 and count == 0:
@@ -147,8 +147,8 @@ def unite(
         kept = 0
         for n in range(count):
             row = copied(answers[n])
-            is_same = is_answer(closed, row, others, total)
-            if is_same == 1 or flats[n] > SINGULAR or other_status != CONTINUUM:
+            is_known = is_answer(closed, row, others, total)
+            if is_known == 1 or flats[n] > SINGULAR or other_status != CONTINUUM:
                 answers[kept] = row
                 residuals[kept] = residuals[n]
                 branch_of[kept] = branch_of[n]
@@ -186,7 +186,7 @@ def settle_doubt(
     """The answer of a closed form in doubt: made exact, with what elimination finds where branches may be
     lost or the status does not agree with the Jacobian, and with what is within the tolerance.
     """
-    is_all = is_sure(closed, found, count)
+    is_all = branches_are_sure(closed, found, count)
     answers, residuals, branch_of, count = refine_answers(closed, pose, answers, residuals, branch_of, count)
     if closed.is_whole == 0 and (closed.is_near == 1 or count == 0):
         answers, residuals, branch_of, count, is_all = add_near_branches(

@@ -140,7 +140,7 @@ def changes_sign(off: Real, other: Real) -> Whole:
 
 
 @cold
-def stray(change: Joints, along: Joints) -> Real:
+def part_astray(change: Joints, along: Joints) -> Real:
     """How far a step along a line was corrected."""
     total = 0.0
     for k in range(JOINTS):
@@ -181,7 +181,7 @@ def next_of_line(
         ahead[k] = q[k] + LINE_STEP * along[k]
     there, onward, unfelt_there, off = point_of_line(arm, pose, ahead, unfelt)
     change = difference(arm, there, q)
-    astray = stray(change, along)
+    astray = part_astray(change, along)
     far = farthest_slide(arm, there)
     is_left = 1 if astray > LINE_ASTRAY * LINE_STEP or abs(off) > LINE_LEFT or far > FAR_OUT else 0
     forth = dot(onward, change)

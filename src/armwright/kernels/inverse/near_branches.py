@@ -72,10 +72,10 @@ def add_near_branches(
     beside = MERGED if closed.is_whole == 1 else DOUBLE
     is_all = 1
     for n in range(closed.branches):
-        is_firm = is_firm_branch(closed, found, n)
+        firm = is_firm_branch(closed, found, n)
         is_exact = 1 if found[n, closed.width + MISSED] < ROUGH * ROUGH else 0
         if is_exact == 1 and found[n, closed.width + IS_MET] > 0.5 and closed.is_whole == 1:
-            is_all = min(is_all, is_firm)  # it is among the answers
+            is_all = min(is_all, firm)  # it is among the answers
         elif found[n, closed.width + MISSED] < most * most:
             row = joints_of_branch(closed, found[n])
             is_beyond = 1 if found[n, closed.width + MARGIN] < -DOUBLE_MARGIN else 0
@@ -84,12 +84,12 @@ def add_near_branches(
                 apart = rows_apart(closed, there, answers[k])
                 if apart < beside:
                     is_near = 0
-            is_all = min(is_all, is_firm)
+            is_all = min(is_all, firm)
             if is_near == 1 and count < MOST:
                 answers[count] = there
                 residuals[count] = miss
                 branch_of[count] = float(n + 1)
                 count += 1
-        elif is_firm == 0:
+        elif firm == 0:
             is_all = 0
     return answers, residuals, branch_of, count, is_all

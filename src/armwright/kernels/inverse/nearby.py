@@ -146,15 +146,15 @@ def nearby_solution(
             if not length > NEARBY_FREE:
                 break
             other, other_miss, other_facing = descend_from(arm, pose, moved)
-            _other_gap, distance = gap_to(arm, other, goal)
+            _other_gap, away = gap_to(arm, other, goal)
             is_solution = is_chain_solution(arm, other)
             if not other_miss < NUMERIC_MET or not other_facing > 0.0 or is_solution == 0:
                 break
-            if not distance < nearest:
+            if not away < nearest:
                 break
             best = copied(other)
             miss_here = other_miss
-            nearest = distance
+            nearest = away
     is_noisy = 0
     if is_met == 1 and nearest > STEADY_DRIFT * STEADY_DRIFT:
         is_noisy = is_noisy_at(arm, best)

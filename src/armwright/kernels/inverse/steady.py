@@ -97,11 +97,11 @@ def steady_solution(
         for count in range(STEADY_STEPS):
             columns, twist, _miss, facing = columns_at(arm, pose, q)
             failure = twist_failure(twist)
-            _gap, distance = gap_to(arm, q, goal)
-            is_nearer = 1 if failure <= arm.tolerance and (least > arm.tolerance or distance < nearest) else 0
+            _gap, away = gap_to(arm, q, goal)
+            is_nearer = 1 if failure <= arm.tolerance and (least > arm.tolerance or away < nearest) else 0
             if facing > 0.0 and (is_nearer == 1 or (failure < least and least > arm.tolerance)):
                 least = failure
-                nearest = distance
+                nearest = away
                 best = copied(q)
             tried, longest = felt_step(arm, q, goal, columns, twist)
             q = copied(tried)

@@ -18,7 +18,7 @@ Parts: TypeAlias = Annotated[Array, ("wide",)]
 
 
 @cold
-def balance(wide: Whole, order: Whole, a: Square) -> Square:
+def balance_matrix(wide: Whole, order: Whole, a: Square) -> Square:
     """A similar matrix whose rows and columns are alike in size."""
     is_changed = 1
     sweep = 0
@@ -138,7 +138,7 @@ def eigenvalues(wide: Whole, order: Whole, a: Square) -> tuple[Square, Parts, Pa
     """
     real_part = zeros(Parts, wide)
     imag_part = zeros(Parts, wide)
-    a = balance(wide, order, a)
+    a = balance_matrix(wide, order, a)
     a = hessenberg(wide, order, a)
     total = 0.0
     for k in range(order):

@@ -35,7 +35,7 @@ def turn_rows(length: Whole, first: Whole, second: Whole, c: Real, s: Real, a: L
 
 
 @hot
-def products(length: Whole, first: Line, second: Line) -> tuple[Real, Real, Real]:
+def inner_products(length: Whole, first: Line, second: Line) -> tuple[Real, Real, Real]:
     """The squares of two rows, and their product."""
     ii = 0.0
     jj = 0.0
@@ -73,7 +73,7 @@ def singular_parts(rows: Whole, given: Tall) -> tuple[Vectors, Values]:
         sweep += 1
         for r in range(SIX - 1):
             for m in range(r + 1, SIX):
-                ii, jj, ij = products(rows, a[r], a[m])
+                ii, jj, ij = inner_products(rows, a[r], a[m])
                 both = sqrt(ii * jj)
                 if abs(ij) > ORTHOGONAL * both and both > VANISHING * whole:
                     is_turned = 1
@@ -85,7 +85,7 @@ def singular_parts(rows: Whole, given: Tall) -> tuple[Vectors, Values]:
                     a = turn_rows(rows, r, m, c, c * t, a)
                     turned = turn_rows(SIX, r, m, c, c * t, turned)
     for m in range(SIX):
-        total, _again, _along = products(rows, a[m], a[m])
+        total, _again, _along = inner_products(rows, a[m], a[m])
         lengths[m] = sqrt(total)
     for m in range(SIX):
         place = 0
