@@ -51,6 +51,35 @@ def test_called_kernels_come_before_their_callers() -> None:
     assert [one.name for one in needed_kernels(rows.powers)] == ["multiply", "subtract", "powers"]
 
 
+def test_a_variable_with_the_name_of_a_kernel_is_refused(tmp_path: Path) -> None:
+    """Maple's procedures see the variables of their callers, and would call a number."""
+    text = """def half(x: Real) -> Real:
+    y = 0.5 * x
+    return y
+
+
+def quarter(x: Real) -> Real:
+    half_of = half(x)
+    z = half(half_of)
+    return z
+
+
+def third(x: Real) -> Real:
+    quarter = x / 3.0
+    return quarter
+
+
+def both(x: Real) -> tuple[Real, Real]:
+    a = quarter(x)
+    b = third(x)
+    return a, b
+"""
+    module = module_of(tmp_path, text, "shared_names")
+    assert len(needed_kernels(module.quarter)) == 2
+    with pytest.raises(TypeError, match="kernel third: its variable 'quarter' has the name of a kernel"):
+        needed_kernels(module.both)
+
+
 def test_comments_and_paragraphs_are_kept() -> None:
     kernel = read_kernel(rows.powers)
     assert kernel.text[1] == "The first power is the matrix itself."

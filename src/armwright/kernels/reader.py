@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import inspect
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -43,11 +43,25 @@ def read_kernel(function: Callable[..., Any]) -> Kernel:
 
 
 def needed_kernels(*functions: Callable[..., Any]) -> list[Kernel]:
-    """The kernels and all that they call, each after those it calls."""
+    """The kernels and all that they call, each after those it calls; no variable is named like one."""
     found: dict[str, Kernel] = {}
     for function in functions:
         _collect(read_kernel(function), found, ())
+    for kernel in found.values():
+        _refuse_names_of_kernels(kernel, found)
     return list(found.values())
+
+
+def _refuse_names_of_kernels(kernel: Kernel, known: Mapping[str, Kernel]) -> None:
+    """Refuses variables named like kernels: in some languages functions see their callers' variables."""
+    for name in kernel.variables:
+        other = known.get(name.lstrip("_"))
+        if other is not None:
+            where, place = kernel.function.__module__, other.function.__module__
+            raise TypeError(
+                f"{where}: kernel {kernel.name}: its variable '{name}' has the name of a kernel of {place}, "
+                "which some languages cannot tell apart; rename the variable"
+            )
 
 
 def _collect(kernel: Kernel, found: dict[str, Kernel], around: tuple[str, ...]) -> None:
