@@ -22,7 +22,7 @@ def workspace(tmp_path: Path) -> Path:
     ):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text("solid a\nendsolid\n")
-    (tmp_path / "arm-main/package.xml").write_text("<package><name> arm_description </name></package>")
+    (tmp_path / "arm-main/package.xml").write_text("<package><name>arm_description</name></package>")
     (tmp_path / "tool_description/package.xml").write_text("<package><name>tool_description</name></package>")
     return tmp_path
 
@@ -34,6 +34,8 @@ def workspace(tmp_path: Path) -> Path:
         ("../urdf/../meshes/hand.stl", "arm-main/meshes/hand.stl"),
         ("package://arm_description/meshes/hand.stl", "arm-main/meshes/hand.stl"),
         ("package://arm-main/meshes/hand.stl", "arm-main/meshes/hand.stl"),
+        ("package:///arm-main/meshes/hand.stl", "arm-main/meshes/hand.stl"),
+        ("package://arm_support/meshes/hand.stl", "arm-main/meshes/hand.stl"),
         ("model://arm-main/meshes/hand.stl", "arm-main/meshes/hand.stl"),
         ("package://tool_description/meshes/tool.stl", "tool_description/meshes/tool.stl"),
     ],
@@ -78,7 +80,7 @@ def test_without_a_manifest_the_package_is_the_folder_above(workspace: Path) -> 
     assert find_mesh(here, "../meshes/hand.stl").is_file()
     with pytest.raises(InputError, match="leads out of the folder 'arm-main'"):
         find_mesh(here, "../../outside.stl")
-    with pytest.raises(InputError, match="not in a folder"):
+    with pytest.raises(InputError, match="is not there"):
         find_mesh(here, "package://tool_description/meshes/tool.stl")
 
 

@@ -7,7 +7,6 @@ A ROS package keeps robots in one folder and their meshes in another, and a robo
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path, PurePosixPath
 
@@ -17,8 +16,6 @@ from armwright.robot.parts.mesh import SUFFIXES, mesh_path
 SCHEMES = ("package://", "model://")  # of ROS and of Gazebo
 MANIFEST = "package.xml"
 HIGHEST = 4  # folders from a robot's file up to that of its package, at the most
-MOST_MANIFEST = 65536  # bytes that are read to find the name of a package
-_NAME = re.compile(rb"<name>\s*([A-Za-z0-9_.-]{1,120})\s*</name>")
 
 
 def find_mesh(folder: Path | None, file: str, suffixes: Sequence[str] = SUFFIXES) -> Path:
@@ -31,7 +28,8 @@ def find_mesh(folder: Path | None, file: str, suffixes: Sequence[str] = SUFFIXES
     here = folder.absolute()
     scheme = next((one for one in SCHEMES if file.startswith(one)), "")
     if scheme:
-        return _find_in_package(here, file, PurePosixPath(file[len(scheme) :]).parts or ("",), suffixes)
+        steps = PurePosixPath(file[len(scheme) :].lstrip("/")).parts or ("",)
+        return _find_in_package(here, steps, suffixes)
     return mesh_path(*place_in_package(here, file, what="mesh"), suffixes)
 
 
@@ -57,30 +55,30 @@ def package_root(folder: Path) -> Path:
     return next((one for one in _from_here_up(folder) if _is_package(one)), folder.parent)
 
 
-def _find_in_package(here: Path, file: str, steps: Sequence[str], suffixes: Sequence[str]) -> Path:
+def _find_in_package(here: Path, steps: Sequence[str], suffixes: Sequence[str]) -> Path:
     """The mesh in the nearest package of that name which has it."""
     package, inside = steps[0], "/".join(steps[1:])
-    first: InputError | None = None
+    why: InputError | None = None
     for place in _packages(here, package):
         try:
             return mesh_path(place, inside, suffixes)
         except InputError as error:
-            first = first or error
-    raise first or InputError(
-        f"mesh '{file[:60]}': the robot's file is not in a folder '{package[:60]}', nor beside it"
-    )
+            why = why or error
+    assert why is not None  # there is always its own package
+    raise why
 
 
 def _packages(here: Path, package: str) -> Iterator[Path]:
-    """Folders that are a package of this name: around a robot's file, below it, or beside its own package."""
+    """Folders that are a package of this name: around a robot's file, below it, or beside its own package.
+
+    The last one is its own package: a copy may be in a folder that is called otherwise.
+    """
     top = package_root(here)
     yield from (one for one in _from_here_up(here) if one.name == package)
-    if _is_package(top) and _declared_name(top) == package:
-        yield top
-    if not package or package in (".", "..") or os.sep in package:
-        return
-    beside = [top.parent / package] if _is_package(top) and _is_package(top.parent / package) else []
-    yield from (one for one in (here / package, top / package, *beside) if one.is_dir())
+    if package not in ("", ".", ".."):
+        beside = [top.parent / package] if _is_package(top) and _is_package(top.parent / package) else []
+        yield from (one for one in (here / package, top / package, *beside) if one.is_dir())
+    yield top
 
 
 def _from_here_up(folder: Path) -> tuple[Path, ...]:
@@ -89,13 +87,3 @@ def _from_here_up(folder: Path) -> tuple[Path, ...]:
 
 def _is_package(folder: Path) -> bool:
     return (folder / MANIFEST).is_file()
-
-
-def _declared_name(package: Path) -> str:
-    """What a package calls itself; a copy of it may be in a folder of another name."""
-    try:
-        with (package / MANIFEST).open("rb") as stream:
-            found = _NAME.search(stream.read(MOST_MANIFEST))
-    except OSError:
-        return ""
-    return found[1].decode("ascii") if found else ""
