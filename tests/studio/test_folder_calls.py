@@ -144,7 +144,8 @@ def test_surfaces_are_kept_with_the_robot_and_with_what_is_made_of_it(tmp_path: 
             desk = await office.answer(WHO, "open_waiting", {})
             first = desk["front"]
             surfaces = await office.answer(WHO, "surfaces", {"document": first})
-            assert sorted(key.split()[0] for key in surfaces) == ["ellipsoid", "mesh"]
+            assert sorted(key.split()[0] for key in surfaces["surfaces"]) == ["ellipsoid", "mesh"]
+            assert surfaces["undrawn"] == []
             text = office.desk(WHO).document(first).text
             desk = await office.answer(WHO, "adopt", {"name": "found", "text": text})
             assert await office.answer(WHO, "surfaces", {"document": desk["front"]}) == surfaces

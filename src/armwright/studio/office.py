@@ -129,6 +129,8 @@ class Office:
         if name in self.opened.ways:
             way = self.opened.ways[name]
             return await self._change_desk(visitor, lambda desk: way(desk, visitor, **arguments))
+        if name == "waiting":
+            return [path.name for path in self.opened.waiting]
         raise ArmwrightError(f"'{name[:40]}' is not a known request")
 
     async def _change_desk(self, visitor: str, change: Callable[[Desk], Awaitable[Any]]) -> Any:

@@ -19,6 +19,7 @@ MOST_BYTES = 8 * 2**20  # of a file that is opened
 MOST_UPLOAD = 96 * 2**20  # bytes of all files that are dropped together
 SECONDS = 60.0  # that reading them may take
 MESHES, SOURCE = "meshes", "source"  # kinds of what is kept beside a robot
+UNDRAWN = "undrawn"  # and why some of its meshes are not there
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +70,15 @@ class OpenedRobots:
         return found
 
     async def open_waiting(self, desk: Desk, visitor: str) -> Desk:
-        """The desk with the robots that are waiting, if there are any."""
-        while self.waiting:
-            given = {"path": str(self.waiting.pop(0))}
-            opened = await self.pool.call("open_path", given, seconds=SECONDS)
-            desk = self.put(desk, visitor, opened)
-        return desk
+        """The desk with the next robot that is waiting, if there is any."""
+        if not self.waiting:
+            return desk
+        path = self.waiting.pop(0)
+        try:
+            opened = await self.pool.call("open_path", {"path": str(path)}, seconds=SECONDS)
+        except ArmwrightError as error:
+            raise ArmwrightError(f"{path.name} is not opened: {error}") from None
+        return self.put(desk, visitor, opened)
 
     async def open_upload(self, desk: Desk, visitor: str, data: bytes, main: str) -> Desk | dict[str, Any]:
         """The desk with the robot of these files; or a list of files to choose from."""
@@ -92,12 +96,15 @@ class OpenedRobots:
             self.folder.write_result(visitor, document.id, MESHES, opened["meshes"])
         if opened.get("source"):
             self.folder.write_result(visitor, document.id, SOURCE, {"text": opened["source"]})
+        if opened.get("undrawn"):
+            self.folder.write_result(visitor, document.id, UNDRAWN, {"why": opened["undrawn"]})
         return desk.add(document)
 
     async def surfaces(self, visitor: str, document: Document) -> dict[str, Any]:
-        """What the links of a robot look like, by the keys that its shapes have."""
+        """What the links of a robot look like, by the keys of its shapes; and why meshes are missing."""
         plain: dict[str, Any] = await self.pool.call("plain_surfaces", {"robot": document.text})
-        return plain | (self.folder.read_result(visitor, document.id, MESHES) or {})
+        meshes, missing = (self.folder.read_result(visitor, document.id, kind) for kind in (MESHES, UNDRAWN))
+        return {"surfaces": plain | (meshes or {}), "undrawn": missing["why"] if missing else []}
 
     def source(self, visitor: str, document: str) -> str:
         """The text of the URDF that a robot came from; "" where it came otherwise."""
@@ -106,7 +113,7 @@ class OpenedRobots:
 
     def _inherit(self, visitor: str, old: str, new: str) -> None:
         """A robot made from another one looks like it, and came from the same file."""
-        for kind in (MESHES, SOURCE):
+        for kind in (MESHES, SOURCE, UNDRAWN):
             kept = self.folder.read_result(visitor, old, kind)
             if kept is not None:
                 self.folder.write_result(visitor, new, kind, kept)

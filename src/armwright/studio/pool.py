@@ -35,6 +35,7 @@ class Pool:
     _idle: list[WorkerProcess] = field(default_factory=list)
     _busy: set[WorkerProcess] = field(default_factory=set)
     _places: asyncio.Semaphore | None = None
+    _is_closed: bool = False
 
     async def call(
         self,
@@ -66,7 +67,8 @@ class Pool:
         self._idle.append(WorkerProcess.start(self.memory, first, later))
 
     async def close(self) -> None:
-        """End all workers."""
+        """End all workers; calls that wait for them end with a refusal, and so do later ones."""
+        self._is_closed = True
         for process in [*self._idle, *self._busy]:
             await process.end()
         self._idle.clear()
@@ -75,6 +77,8 @@ class Pool:
     async def _ask(
         self, request: dict[str, Any], seconds: float, progress: Progress, stop: asyncio.Event | None
     ) -> dict[str, Any]:
+        if self._is_closed:
+            raise Died("the server is ending")
         process = self._idle.pop() if self._idle else WorkerProcess.start(self.memory)
         self._busy.add(process)
         stopping = None if stop is None else asyncio.create_task(_pass_on(stop, process))

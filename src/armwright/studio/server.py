@@ -26,6 +26,7 @@ from armwright.studio.pool import Pool
 HERE = "127.0.0.1"
 MOST_LOG = 256 * 2**20  # bytes of a log
 MOMENT = 0.02  # s between two looks whether the server answers
+END_LOOK = 0.1  # s between two looks whether it is to end
 GOODBYE = 1  # s that open connections have when the server ends
 MOST_REQUEST = 2 * 2**20  # bytes of a request that is no file
 SCENE_SCRIPTS = ("solids.js", "scene.js")  # what draws robots, here and in pages without a server
@@ -101,14 +102,23 @@ def run_studio(
 
 
 async def _serve(server: Any, office: Office, greet: Callable[[], Coroutine[Any, Any, None]]) -> None:
-    """The server until it ends, and no worker after it."""
-    tasks = [asyncio.create_task(office.warm()), asyncio.create_task(greet())]
+    """The server until it ends, and no worker after it.
+
+    Workers end as soon as that is wanted: whoever still waits for one is answered, so that the server can go.
+    """
+    tasks = [asyncio.create_task(one) for one in (office.warm(), greet(), _end_workers(server, office))]
     try:
         await server.serve()
     finally:
         for task in tasks:
             task.cancel()
         await office.pool.close()
+
+
+async def _end_workers(server: Any, office: Office) -> None:
+    while not server.should_exit:
+        await asyncio.sleep(END_LOOK)
+    await office.pool.close()
 
 
 def application(office: Office, address: Address, vue: Path, *, quit: Callable[[], None]) -> Any:

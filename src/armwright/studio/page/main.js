@@ -58,6 +58,7 @@ const Studio = {
     <div id="middle" role="region" aria-label="work" tabindex="-1">
       <div v-if="choice" class="banner choice" role="group" aria-label="which file is the robot?">Which of these is the robot?
         <button v-for="name in choice.names" :key="name" @click="load(choice.files, name)">{{ name }}</button><button @click="choice = null" aria-label="none of them">×</button></div>
+      <p v-if="opening" class="banner busy" role="status">Opening {{ opening }} …</p>
       <p v-if="wrong" class="banner" role="alert">{{ wrong }} <button @click="wrong = ''" aria-label="dismiss">×</button></p>
       <ReproducePanel v-if="page === 'reproduce'"/>
       <LibraryPage v-else-if="page === 'library' || (!front && page !== 'parts')" :formats="formats" @open="openLibrary" @file="pick" @new="make"/>
@@ -86,7 +87,7 @@ const Studio = {
     <p v-if="gone" class="over" role="status">Armwright Studio has ended. The open robots are kept; start it again with: armwright studio</p>
   </div>`,
   data: () => ({desk: {documents: [], front: "", shown: {}}, robot: null, page: "library", model: "inverse_dynamics", table: 0, menus: {menus: [], languages: [], symbolic: [], without: []},
-    formats: {read: [], write: []}, wrong: "", over: false, mode: "auto", wish: {}, poses: {}, gone: false, choice: null, MESHES, isNew: !localStorage.getItem("armwright-met")}),
+    formats: {read: [], write: []}, wrong: "", opening: "", over: false, mode: "auto", wish: {}, poses: {}, gone: false, choice: null, MESHES, isNew: !localStorage.getItem("armwright-met")}),
   computed: {
     front() { return this.desk.documents.find(one => one.id === this.desk.front) || null; },
     changing() { return this.page === "parts" ? this.desk.parts : this.front; },  // what Undo takes back
@@ -96,14 +97,13 @@ const Studio = {
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.setTheme(this.mode));
     addEventListener("keydown", this.key);
     await this.guarded(async () => {
-      const [desk, menus, formats] = await Promise.all([ask("desk"), ask("menus"), ask("file_formats")]);
+      const [desk, menus, formats, waiting] = await Promise.all([ask("desk"), ask("menus"), ask("file_formats"), ask("waiting")]);
       [this.menus, this.formats] = [menus, formats];
       const shown = desk.shown;
       this.model = shown.model || this.model; this.wish = shown.wish || {}; this.poses = shown.poses || {}; this.table = shown.table || 0;
       await this.take(desk);
-      const waiting = await ask("open_waiting");
-      if (waiting.documents.length > desk.documents.length) { await this.take(waiting); this.page = "robot"; return; }
       this.page = this.front || FREE.includes(shown.page) ? shown.page || "robot" : "library";
+      if (waiting.length) this.openWaiting(waiting);
     });
     document.documentElement.dataset.ready = "yes";
   },
@@ -115,6 +115,19 @@ const Studio = {
       if (!this.front) { this.robot = null; if (!FREE.includes(this.page)) this.page = "library"; return; }
       if (this.robot?.id !== this.front.id) this.robot = null;
       this.robot = {...await ask("describe", {document: this.front.id}), id: this.front.id};
+    },
+    // Robots that were named when the server was started, one after the other; the page can be used meanwhile.
+    async openWaiting(names) {
+      let isShown = false;
+      for (const name of names) {
+        this.opening = name;
+        try {
+          const desk = await ask("open_waiting");
+          if (isShown) this.desk = {...desk, front: this.desk.front};
+          else { await this.take(desk); this.go("robot"); isShown = true; }
+        } catch (error) { this.wrong = error.message; }
+      }
+      this.opening = "";
     },
     met() { this.isNew = false; localStorage.setItem("armwright-met", "yes"); },
     go(page, model) { if (page === "model") this.met(); this.page = page; if (model) this.model = model; this.remember(); },

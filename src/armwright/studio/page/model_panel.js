@@ -59,13 +59,14 @@ export default {
         <p class="remark">{{ made.lines }} lines; {{ made.parameters.length }} parameters that stay names.</p>
       </div>
       <div v-else-if="tab === 'numbers'" class="scroll numbers">
-        <form @submit.prevent="evaluate" class="inputs">
+        <p v-if="!made.inputs.length" class="remark">Nothing goes into this model: its values are among the equations.</p>
+        <form v-else @submit.prevent="evaluate" class="inputs">
           <fieldset v-for="(one, k) in made.inputs" :key="one.name"><legend>{{ one.name }} <small>{{ one.unit ? "[" + one.unit + "]" : "" }} {{ one.meaning }}</small></legend>
             <div :class="one.shape.length > 1 ? 'grid4' : 'flow'"><input v-for="(_, n) in numbers[k]" :key="n" type="text" v-model="numbers[k][n]" :aria-label="one.name + ' ' + (n + 1)" :style="one.shape.length > 1 ? {} : {width: '6.5em'}"></div></fieldset>
           <fieldset v-if="unbound.length"><legend>values of names <small>without a value so far</small></legend><div class="flow"><label v-for="one in unbound" :key="one.name" class="named">{{ one.name }} <input type="text" v-model="values[one.name]" :aria-label="one.name"></label></div></fieldset>
-          <div class="bar"><button class="primary" type="submit">Evaluate</button><button type="button" @click="takePose" v-if="pose">Take the pose of the picture</button>
+          <div class="bar"><button class="primary" type="submit" :disabled="!numbers.length">Evaluate</button><button type="button" @click="takePose" v-if="pose">Take the pose of the picture</button>
             <span class="right"><label>plot over <select v-model="along.pick" aria-label="input to vary"><option v-for="one in elements" :key="one.key" :value="one.key">{{ one.key }}</option></select></label>
-            <label>from <input type="text" v-model="along.low" size="5"></label><label>to <input type="text" v-model="along.high" size="5"></label><button type="button" @click="sweep">Plot</button></span></div>
+            <label>from <input type="text" v-model="along.low" size="5"></label><label>to <input type="text" v-model="along.high" size="5"></label><button type="button" :disabled="!numbers.length" @click="sweep">Plot</button></span></div>
         </form>
         <p v-if="wrong" class="why" role="alert">{{ wrong }}</p>
         <div v-if="answer"><p v-if="answer.note" class="remark" role="status">{{ answer.note }}</p>
@@ -118,8 +119,10 @@ export default {
         const made = await ask("make_model", {document: this.document, wish: this.asked});
         if (mine !== this.asking) return;
         this.made = made; this.answer = this.curve = null; this.book = null;
+        if (made.inputs.length !== this.numbers.length || made.inputs.some((one, k) => one.shape.reduce((a, b) => a * b, 1) !== this.numbers[k].length)) this.numbers = [];
         if (this.shape === "textbook") this.openBook();
         const first = await ask("first_inputs", {document: this.document, wish: this.asked});
+        if (mine !== this.asking) return;
         this.numbers = first.map(row => row.map(x => short(x, 8)));
         this.along.pick = this.elements[0]?.key || "";
         if (this.tab === "code") await this.write();

@@ -33,7 +33,7 @@ export default {
     },
     async dress() {
       if (!this.document || !this.scene.tree.shapes.length) return;
-      this.look.addSurfaces(await surfacesOf(this.document).catch(() => ({})));
+      this.look.addSurfaces((await surfacesOf(this.document).catch(() => ({}))).surfaces);
       if (this.$refs.canvas) this.draw();
     },
     draw() {

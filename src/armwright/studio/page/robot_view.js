@@ -22,10 +22,11 @@ export default {
         <button @click="home" title="All joints to their home position">Home</button>
         <button v-if="!scene.closed" :aria-pressed="ghosts.length > 0" @click="showAll" title="All joint positions that bring the tip here">All solutions</button>
         <button :aria-pressed="!!words" @click="toggleWords" title="What to type in Python and on the command line for this" aria-label="Python">&lt;/&gt;</button>
+        <p v-if="note" class="note" role="status">{{ note }}</p>
+        <p v-else-if="warning" class="note near" role="status">{{ warning }}</p>
+        <p v-else-if="missing" class="note" role="status">{{ missing }} <button class="x" aria-label="dismiss" @click="missing = ''">×</button></p>
       </div>
       <div v-if="words" class="spoken"><pre tabindex="0" aria-label="Python">{{ words.python }}</pre><pre tabindex="0" aria-label="command line">{{ words.command }}</pre></div>
-      <p v-if="note" class="note" role="status">{{ note }}</p>
-      <p v-else-if="warning" class="note near" role="status">{{ warning }}</p>
       <p class="tip" aria-live="off">tip <b>{{ tip }}</b>
 <template v-if="mobility"><br><span title="Manipulability: product of the singular values of the Jacobian, in m and rad">w <b class="w">{{ short(mobility.value, 4) }}</b></span>  <span title="Distance from singular positions: 0 is singular, 1 the best">to singular <b class="moves">{{ short(nearest, 3) }}</b></span></template></p>
     </div>
@@ -41,7 +42,7 @@ export default {
       </label>
     </div>
   </div>`,
-  data: () => ({q: [], triads: false, bodies: false, solids: true, drawn: false, reaches: false, mobility: null, words: null, typed: {}, note: "", ghosts: [], branches: [], chosen: -1, tip: ""}),
+  data: () => ({q: [], triads: false, bodies: false, solids: true, drawn: false, reaches: false, mobility: null, words: null, typed: {}, note: "", missing: "", ghosts: [], branches: [], chosen: -1, tip: ""}),
   computed: {
     nearest() { return Math.min(this.mobility.moves, this.mobility.holds); },
     // What is nearly lost here, in words; both kinds where loops are closed.
@@ -52,6 +53,7 @@ export default {
       const parts = [now.holds < NEAR && "motors hardly hold " + list(now.loose) + " (" + short(now.holds, 2) + ")", now.moves < NEAR && "hardly move the tip: " + list(now.idle) + " (" + short(now.moves, 2) + ")"];
       return head + ": " + parts.filter(Boolean).join("; ");
     },
+    isRedundant() { return this.scene.joints.length > 6; },
     shown() { return this.scene.joints.map((_, k) => k).filter(k => !this.scene.closed || this.scene.active.includes(this.scene.joints[k])); },
   },
   mounted() {
@@ -77,9 +79,18 @@ export default {
     // Surfaces of links come after the picture is there, and once.
     async dress() {
       if (!this.scene.tree.shapes.length) { this.drawn = false; return; }
-      try { this.look.addSurfaces(await surfacesOf(this.document)); } catch (error) { this.note = error.message; return; }
+      let found;
+      try { found = await surfacesOf(this.document); } catch (error) { this.note = error.message; return; }
+      this.look.addSurfaces(found.surfaces); this.missing = this.missed(found);
       this.drawn = this.look.solidPoints(this.body).length > 0 || !this.solids;
       if (this.$refs.canvas) this.redraw();
+    },
+    // Why some links are drawn bare: meshes that did not come with the robot's file, or cannot be read.
+    missed({surfaces, undrawn}) {
+      const meshes = new Set(this.scene.tree.shapes.map(one => one.key).filter(key => key.startsWith("mesh ") && !surfaces[key]));
+      if (!meshes.size) return "";
+      const count = meshes.size === 1 ? "1 mesh is" : meshes.size + " meshes are";
+      return count + " not here" + (undrawn.length ? ": " + undrawn[0].where + " " + undrawn[0].text : "; drop the folder of the robot with its meshes, or start: armwright studio FILE");
     },
     toggleSolids() { this.solids = this.look.view.solids = !this.solids; this.redraw(); },
     turns(k) { return this.scene.units[k] === "rad"; },
@@ -201,7 +212,7 @@ export default {
         try {
           const found = await ask("invert", {document: this.document, pose: T, near: [...this.q]});
           if (found.solutions.length) {
-            this.q = found.solutions[0]; this.note = found.status === "regular" ? "" : "the position is " + found.status;
+            this.q = found.solutions[0]; this.note = {singular: "a singular position", continuum: this.isRedundant ? "" : "one of infinitely many positions"}[found.status] || "";
             [this.ghosts, this.branches, this.chosen] = showsAll || this.ghosts.length ? [found.solutions, found.branches, 0] : [[], [], -1];
             this.moved();
           } else this.note = "out of reach";
