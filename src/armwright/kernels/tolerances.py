@@ -140,6 +140,9 @@ AMPLIFIED = 30.0  # times the tolerance: error of a branch whose steps were take
 FIRM_GRIP = 1e-3  # rounding of a pose, 1e-6, moves angles by less than 1e-3
 FIRM_MARGIN = 1e-4  # the same for margins, which go with squares of angles
 STEADY_DRIFT = 2e-2  # rad or m that noise of a pose may move the nearest solution; farther it is left
+NEARER = 1e-9  # rad or m by which a point of a continuum must be nearer than a solution that is known
+FAR_AWAY = 0.2  # rad or units of length: a solution so far away says nothing of what is near
+LIMIT_EDGE = 1e-9  # rad or m by which rounding may put a joint beyond its limit
 STEADY_STEPS = 30  # from a position nearby; five are usual
 
 # ------------------------------------------------------------------------------------- other starts

@@ -9,10 +9,11 @@ from armwright.emit.core.language import Files, Language, without_marks
 from armwright.emit.core.listing_builder import listing
 from armwright.emit.solvers.closed_solver import closed_solver
 from armwright.emit.solvers.led_solver import led_answers, led_solver
-from armwright.emit.solvers.solver import Driver, answers_of, solver_of
+from armwright.emit.solvers.nearest_text import nearest_files
+from armwright.emit.solvers.solver import Driver, EmittedSolver, answers_of, solver_of
 from armwright.errors import ArmwrightError
 from armwright.models.inverse.coupled_model import Coupled
-from armwright.models.inverse.inverse_model import Closed, Eliminated
+from armwright.models.inverse.inverse_model import Closed, Eliminated, InverseModel
 from armwright.models.inverse.iterated_models import second_opinion
 
 
@@ -24,7 +25,7 @@ def solver_files(model: Eliminated, language: Language, *, folder: bool = False)
         listings = [listing(one, language) for one in models]
         return {name: text for one in listings for name, text in language.files_of(one).items()}
     solver = solver_of(model, driver.dialect)
-    files = driver.files(solver)
+    files = _with_nearest(model, language, solver, driver.files(solver))
     if folder and driver.folder is not None:
         files |= driver.folder(solver, answers_of(model))
     return without_marks(files)
@@ -44,7 +45,7 @@ def closed_files(
     if driver is None or model.parameters or (folder and other is None):
         return None
     solver = closed_solver(model, other if fallback else None, driver.dialect)
-    files = driver.files(solver)
+    files = _with_nearest(model, language, solver, driver.files(solver))
     if folder and driver.folder is not None and other is not None:
         files |= driver.folder(solver, answers_of(other))
     return without_marks(files)
@@ -56,7 +57,7 @@ def led_files(model: Coupled, language: Language, *, folder: bool = False) -> Fi
     if driver is None:
         return None
     solver = led_solver(model, driver.dialect)
-    files = driver.files(solver)
+    files = _with_nearest(model, language, solver, driver.files(solver))
     if folder and driver.folder is not None:
         answers = led_answers(model)
         if answers is None:
@@ -65,6 +66,11 @@ def led_files(model: Coupled, language: Language, *, folder: bool = False) -> Fi
             )
         files |= driver.folder(solver, answers)
     return without_marks(files)
+
+
+def _with_nearest(model: InverseModel, language: Language, solver: EmittedSolver, files: Files) -> Files:
+    """The files of a solver with those of the choice of the nearest solution, which is written in C."""
+    return files | nearest_files(model, solver.stem, rows=solver.rows) if language.name == "c" else files
 
 
 def _driver(name: str) -> Driver | None:

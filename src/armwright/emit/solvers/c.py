@@ -173,7 +173,7 @@ def files(solver: EmittedSolver) -> Files:
             "#endif",
             "",
         ),
-        *LAYOUT.remark("Q is stored row by row; joint limits are left to the caller."),
+        *LAYOUT.remark("Q is stored row by row, and not restricted to joint limits."),
         *(*prototype[:-1], f"{prototype[-1]};"),
         *("", "#ifdef __cplusplus", "}", "#endif", "", "#endif"),
     ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any
 
@@ -13,17 +13,14 @@ from armwright.errors import ArmwrightError
 from armwright.kernels.inverse.descent import NumericArm
 from armwright.kernels.inverse.nearby import nearby_solution
 from armwright.kernels.inverse.steady import steady_solution
-from armwright.kernels.tolerances import STEADY_DRIFT
+from armwright.kernels.tolerances import FAR_AWAY, NEARER, STEADY_DRIFT
+from armwright.models.inverse.chooser_record import with_limits
 from armwright.models.inverse.inverse_model import InverseModel, Numeric
 from armwright.models.inverse.iterated_models import nearest_model
+from armwright.models.inverse.joint_ranges import JointRanges
 from armwright.models.inverse.swept_model import Swept
 from armwright.run.function.function import has_llvm
 from armwright.run.solver.solutions import Array
-from armwright.run.solver.windings import JointRanges
-
-_NEARER = 1e-9  # rad or m by which a point of a continuum must be nearer than a solution that is known
-_FAR = 0.2  # rad or units of length: a solution so far away says nothing of what is near
-_NO_LIMIT = 1e300
 
 Descent = Callable[[Array, Array], tuple[Array, float, int, int]]
 Stay = Callable[[Array, Array, Array, int], tuple[Array, float, int]]
@@ -48,7 +45,7 @@ class Nearest:
             numeric = self.model if isinstance(self.model, Numeric) else nearest_model(self.model)
         except ArmwrightError:
             return None
-        return _with_limits(numeric.record, self.ranges)
+        return with_limits(numeric.record, self.ranges)
 
     @cached_property
     def descend(self) -> Descent | None:
@@ -104,9 +101,9 @@ class Nearest:
         if other is not None and self.is_redundant:
             return other[0]
         best = self.among(solutions(T), q)
-        if other is not None and (best is None or other[1] <= best[1] + _NEARER):
+        if other is not None and (best is None or other[1] <= best[1] + NEARER):
             if not is_noisy:
-                return other[0] if best is None or other[1] <= best[1] - _NEARER else best[0]
+                return other[0] if best is None or other[1] <= best[1] - NEARER else best[0]
             best = other
         steady = self.steady(T, q, best)
         return steady[0] if steady is not None else None if best is None else best[0]
@@ -118,7 +115,7 @@ class Nearest:
         """
         if (best is not None and best[1] < STEADY_DRIFT) or self.is_redundant or self.stay is None:
             return None
-        is_known = best is not None and best[1] < _FAR
+        is_known = best is not None and best[1] < FAR_AWAY
         row, _, is_met = self.stay(T, q, best[0] if best is not None else q, int(is_known))
         found = self.among(row[None], q) if is_met else None
         if found is None or (best is not None and found[1] > best[1] - STEADY_DRIFT):
@@ -133,16 +130,6 @@ class Nearest:
             return None, True
         row, _, is_met, is_noisy = self.descend(T, q)
         return self.among(row[None], q) if is_met else None, bool(is_noisy)
-
-
-def _with_limits(record: NumericArm, ranges: JointRanges) -> NumericArm:
-    """The record with the limits of the ranges in the place of its own."""
-    low, high = record.low.copy(), record.high.copy()
-    for k, place in enumerate(record.places):
-        if place >= 0:
-            low[int(place)] = max(ranges.low[k], -_NO_LIMIT)
-            high[int(place)] = min(ranges.high[k], _NO_LIMIT)
-    return replace(record, low=low, high=high)
 
 
 def joint_position(q: Any, names: tuple[str, ...], *, what: str) -> Array:

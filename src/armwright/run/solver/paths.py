@@ -12,8 +12,8 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
+from armwright.models.inverse.joint_ranges import JointRanges
 from armwright.run.solver.solutions import Array, differences
-from armwright.run.solver.windings import JointRanges
 
 _TURN = 0.2  # rad between poses that are neighbours on a path
 _MOVE = 0.1  # the same in units of length

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
 from armwright.models.inverse.inverse_model import Closed, InverseModel
+from armwright.models.inverse.joint_ranges import JointRanges, joint_ranges
 from armwright.robot import Robot
 from armwright.run.solver.deadline import answer_by
 from armwright.run.solver.engines import Counts, Engine, engine_of
@@ -27,7 +28,6 @@ from armwright.run.solver.wanted_pose import (
     straighten_poses,
     warn_of_faults,
 )
-from armwright.run.solver.windings import JointRanges, joint_ranges
 
 _DOUBLE = np.dtype(np.float64)
 WINDINGS = ("one", "all")

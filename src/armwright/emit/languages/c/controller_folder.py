@@ -20,12 +20,12 @@ def folder(listing: Listing, cases: Sequence[Case]) -> Files:
 MAKEFILE = """# make         the object file of every model in this folder
 # make test    compare each of them with its test vectors
 # make clean   remove what was made
-# A model is a pair of files, stem.c and test_stem.c; more of them may be added at any time.
+# A model is stem.c and test_stem.c, with stem_nearest.c where there is one; more may be added any time.
 CC     ?= cc
 CFLAGS ?= -std=c99 -O2 -Wall -Wextra -Wpedantic
 
 STEMS   := $(foreach one,$(wildcard test_*.c),$(if $(wildcard $(one:test_%=%)),$(one:test_%.c=%)))
-OBJECTS := $(STEMS:%=%.o)
+OBJECTS := $(patsubst %.c,%.o,$(wildcard $(foreach one,$(STEMS),$(one).c $(one)_nearest.c)))
 TESTS   := $(STEMS:%=test_%)
 
 .PHONY: all test clean
@@ -34,7 +34,7 @@ all: $(OBJECTS)
 $(OBJECTS): %.o: %.c %.h
 \t$(CC) $(CFLAGS) -c $< -o $@
 
-$(TESTS): test_%: test_%.c %.o
+$(TESTS): test_%: test_%.c $(OBJECTS)
 \t$(CC) $(CFLAGS) $^ -o $@ -lm
 
 test: $(TESTS)

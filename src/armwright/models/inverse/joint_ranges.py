@@ -11,12 +11,13 @@ from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
 from armwright.expr import names_in
+from armwright.kernels.tolerances import LIMIT_EDGE
 from armwright.models.inverse.inverse_model import SolvedArm
 from armwright.robot.coupling import come_back
-from armwright.run.solver.solutions import Array
+
+Array = NDArray[np.float64]
 
 TURN = 2 * np.pi
-_EDGE = 1e-9  # rad or m by which rounding may put a joint beyond its limit
 _MOST = 100_000  # windings that are listed; beyond it limits are no limits
 
 
@@ -60,11 +61,11 @@ class JointRanges:
 
     def are_within(self, q: Array) -> NDArray[np.bool_]:
         """Which rows are within the limits; NaN is within nothing."""
-        return np.asarray(((q >= self.low - _EDGE) & (q <= self.high + _EDGE)).all(axis=-1))
+        return np.asarray(((q >= self.low - LIMIT_EDGE) & (q <= self.high + LIMIT_EDGE)).all(axis=-1))
 
     def winding_ranges(self, q: Array) -> tuple[Array, Array]:
         """First and last number of whole turns that may be added to each angle; none where first > last."""
-        return np.ceil((self.low - _EDGE - q) / TURN), np.floor((self.high + _EDGE - q) / TURN)
+        return np.ceil((self.low - LIMIT_EDGE - q) / TURN), np.floor((self.high + LIMIT_EDGE - q) / TURN)
 
     def all_windings(self, q: Array) -> tuple[Array, NDArray[np.int64]]:
         """Every winding of the rows (K, n) within the limits, and the number of the row it comes from.

@@ -1,0 +1,114 @@
+"""The solution nearest to a position: whole turns counted, within limits, and a point of a continuum or a
+steady position where joints are free or noise decides about them.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from armwright.kernels.inverse.arm import PI, Pose
+from armwright.kernels.inverse.descent import NumericArm, PerOwnJoint
+from armwright.kernels.inverse.nearby import nearby_solution
+from armwright.kernels.inverse.steady import steady_solution
+from armwright.kernels.language import Array, Real, Whole, cold, copied, floor, record, sqrt
+from armwright.kernels.tolerances import FAR_AWAY, HUGE, LIMIT_EDGE, NEARER, STEADY_DRIFT
+
+Rows: TypeAlias = Annotated[Array, ("room", "width")]
+
+
+@record
+class Chooser:
+    """Where the joints of a robot may be, and the arm that steps from a position lead along.
+
+    width        number of the robot's joints
+    room         rows of a list of solutions
+    is_redundant 1 where some motion of the joints leaves the tool at rest wherever the arm stands
+    low, high    limits of the robot's joints; numbers beyond every other where there are none
+    comes_back   1 for angles that may be wound by whole turns
+    units        what motions are measured in: 1 rad, or a length for slides
+    """
+
+    width: Whole
+    room: Whole
+    is_redundant: Whole
+    low: PerOwnJoint
+    high: PerOwnJoint
+    comes_back: PerOwnJoint
+    units: PerOwnJoint
+    arm: NumericArm
+
+
+@cold
+def wound_row(chooser: Chooser, row: PerOwnJoint, near: PerOwnJoint) -> tuple[PerOwnJoint, Real]:
+    """The row with every angle on the winding nearest to a position within its limits, and how far from the
+    position it is; HUGE where a joint is beyond its limits on every winding.
+    """
+    found = copied(row)
+    total = 0.0
+    is_within = 1
+    for k in range(chooser.width):
+        low = chooser.low[k] - LIMIT_EDGE
+        high = chooser.high[k] + LIMIT_EDGE
+        if chooser.comes_back[k] > 0.0:
+            first = -floor((row[k] - low) / (2.0 * PI))
+            last = floor((high - row[k]) / (2.0 * PI))
+            nearest = floor((near[k] - row[k]) / (2.0 * PI) + 0.5)
+            found[k] = row[k] + 2.0 * PI * min(max(nearest, first), last)
+        if not (found[k] >= low and found[k] <= high):
+            is_within = 0
+        apart = (found[k] - near[k]) / chooser.units[k]
+        total += apart * apart
+    distance = sqrt(total) if is_within == 1 else HUGE
+    return found, distance
+
+
+@cold
+def nearest_wound_row(
+    chooser: Chooser, start: PerOwnJoint, rows: Rows, count: Whole
+) -> tuple[PerOwnJoint, Real, Whole]:
+    """The row that is nearest to a position on some winding within the limits, how near, and its number from
+    1; the position itself, HUGE and -1 where there is none.
+    """
+    best = copied(start)
+    apart = HUGE
+    chosen = -1
+    for n in range(count):
+        wound, distance = wound_row(chooser, rows[n], start)
+        if distance < apart:
+            best = copied(wound)
+            apart = distance
+            chosen = n + 1
+    return best, apart, chosen
+
+
+@cold
+def nearest_position(
+    chooser: Chooser, given: Pose, start: PerOwnJoint, rows: Rows, count: Whole
+) -> tuple[PerOwnJoint, Whole]:
+    """Values of the robot's joints at a pose, nearest to a position and within the limits; the number, from
+    1, of the row they are, 0 for a point beside all rows, -1 where nothing is found.
+
+    rows, count   solutions at the pose, none where joints are free at every pose
+    Where joints are free, the point of the continuum that steps from the position lead to. Where noise of the
+    pose decides about a joint, as in a wrist in line, the joint stays where it is.
+    """
+    best, apart, chosen = nearest_wound_row(chooser, start, rows, count)
+    reached, _miss, is_met, is_noisy = nearby_solution(chooser.arm, given, start)
+    there, distance = wound_row(chooser, reached, start)
+    other = distance if is_met == 1 else HUGE
+    is_settled = 1 if chooser.is_redundant == 1 else 0
+    if other < HUGE and (is_settled == 1 or other <= apart + NEARER):
+        if is_settled == 1 or is_noisy == 1 or other <= apart - NEARER:
+            best = copied(there)
+            apart = other
+            chosen = 0
+        if is_noisy == 0:
+            is_settled = 1
+    if is_settled == 0 and not apart < STEADY_DRIFT:
+        is_known = 1 if apart < FAR_AWAY else 0
+        held, _failure, is_held = steady_solution(chooser.arm, given, start, best, is_known)
+        still, farther = wound_row(chooser, held, start)
+        if is_held == 1 and farther < HUGE and farther <= apart - STEADY_DRIFT:
+            best = copied(still)
+            chosen = 0
+    return best, chosen

@@ -1,0 +1,46 @@
+"""The record of a robot that the choice of the nearest solution reads: limits, whole turns, and the arm."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from armwright.kernels.inverse.descent import NumericArm
+from armwright.kernels.inverse.nearest_choice import Chooser
+from armwright.models.inverse.inverse_model import InverseModel, Numeric
+from armwright.models.inverse.iterated_models import nearest_model
+from armwright.models.inverse.joint_ranges import JointRanges, joint_ranges
+
+_NO_LIMIT = 1e300
+
+
+def chooser_record(model: InverseModel, *, room: int) -> Chooser:
+    """What the kernels know of a robot and its limits.
+
+    room   rows of the list of solutions that they choose from
+    Refused: an arm with names in the place of numbers.
+    """
+    ranges = joint_ranges(model.arm)
+    numeric = model if isinstance(model, Numeric) else nearest_model(model)
+    arm = with_limits(numeric.record, ranges)
+    return Chooser(
+        width=arm.width,
+        room=room,
+        is_redundant=int(isinstance(model, Numeric) and arm.is_redundant),
+        low=np.maximum(ranges.low, -_NO_LIMIT),
+        high=np.minimum(ranges.high, _NO_LIMIT),
+        comes_back=ranges.turns.astype(float),
+        units=ranges.units,
+        arm=arm,
+    )
+
+
+def with_limits(record: NumericArm, ranges: JointRanges) -> NumericArm:
+    """The record with the limits of the ranges in the place of its own."""
+    low, high = record.low.copy(), record.high.copy()
+    for k, place in enumerate(record.places):
+        if place >= 0:
+            low[int(place)] = max(ranges.low[k], -_NO_LIMIT)
+            high[int(place)] = min(ranges.high[k], _NO_LIMIT)
+    return replace(record, low=low, high=high)
