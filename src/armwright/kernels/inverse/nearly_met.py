@@ -15,7 +15,7 @@ from armwright.kernels.inverse.configurations import (
     system_at,
     wrap_all,
 )
-from armwright.kernels.inverse.newton import pose_failure
+from armwright.kernels.inverse.newton import Newton, pose_failure
 from armwright.kernels.inverse.virtual_joints import (
     own_flatness,
     own_jacobian,
@@ -25,6 +25,7 @@ from armwright.kernels.inverse.virtual_joints import (
 )
 from armwright.kernels.language import Real, Whole, cold, copied, rare, sqrt, zeros
 from armwright.kernels.linear.singular_values import singular_parts
+from armwright.kernels.linear.small_systems import solve_system
 from armwright.kernels.tolerances import (
     BESIDE_CORRECTIONS,
     BESIDE_ROUNDS,
@@ -32,6 +33,7 @@ from armwright.kernels.tolerances import (
     BESIDE_WIDEST,
     CLOSE,
     CURVE_RANK,
+    FIRM_ACROSS,
     FLAT_BELOW,
     LONGEST_STEP,
     MERGED,
@@ -55,6 +57,30 @@ def weakest_direction(arm: Arm, q: Joints) -> Joints:
 
 
 @cold
+def step_across(arm: Arm, jac: Jacobian, lacking: Joints, along: Joints) -> Joints:
+    """The shortest motion that comes nearest to a twist, from a Jacobian without a direction v.
+
+    It is (JᵀJ + v vᵀ)⁻¹ Jᵀt where v alone is not felt, else by singular values.
+    """
+    g = zeros(Newton)
+    change = zeros(Joints)
+    for r in range(JOINTS):
+        for m in range(JOINTS):
+            g[r, m] = along[r] * along[m] + (1.0 if r == m else 0.0) * arm.zeros[m]
+            for k in range(6):
+                g[r, m] += jac[k, r] * jac[k, m]
+        for k in range(6):
+            g[r, 6] += jac[k, r] * lacking[k]
+    g, pivots = solve_system(JOINTS, 8, g)
+    if abs(pivots) > FIRM_ACROSS:
+        for m in range(JOINTS):
+            change[m] = g[m, 6]
+    else:
+        change = least_squares_step(JOINTS, jac, lacking, CURVE_RANK)
+    return change
+
+
+@cold
 def correct_across(arm: Arm, wanted: Transform, start: Joints, along: Joints) -> tuple[Joints, Joints]:
     """The configuration nearest to a pose that steps across a direction lead to, and the twist it lacks."""
     q = copied(start)
@@ -69,7 +95,7 @@ def correct_across(arm: Arm, wanted: Transform, start: Joints, along: Joints) ->
                 part += jac[k, m] * along[m]
             for m in range(JOINTS):
                 jac[k, m] -= part * along[m]
-        change = least_squares_step(JOINTS, jac, lacking, CURVE_RANK)
+        change = step_across(arm, jac, lacking, along)
         longest = 0.0
         for m in range(JOINTS):
             longest = max(longest, abs(change[m]))

@@ -92,9 +92,23 @@ def add_branches(
 
 
 @cold
+def existing_branches(both: DoubtfulArm, pose: Transform) -> Whole:
+    """How many solutions the neighbour has at a pose."""
+    branches = branches_at(both.near, pose)
+    count = 0
+    for n in range(both.rows):
+        if branches[n, EXISTS] > 0.5:
+            count += 1
+    return count
+
+
+@cold
 def settle_neighbour(both: DoubtfulArm, given: Pose) -> tuple[Answers, Whole]:
     """All solutions and their number where none is singular and the roots say that none is missing; else a
     number below 0, as of ``quick_solutions``.
+
+    Where roots say so of all but what hides around constant ones, another formulation must agree, or the
+    neighbour: it has as many solutions, and poses nearby lead to no other.
     """
     answers = zeros(Answers, both)
     count = NOT_A_POSE
@@ -108,11 +122,15 @@ def settle_neighbour(both: DoubtfulArm, given: Pose) -> tuple[Answers, Whole]:
         if firm == 1:
             found, total, answer = try_form(both.arm, 0, 0, pose, found, total)
         if answer != 1 and answer != BEYOND_FOLD:
+            before = total + 0
             for which in range(SIDES):
                 aside = nearby_pose(pose, which, NEAR_POSE)
                 found, total = add_branches(both, pose, aside, found, total)
             firm = is_firm(found, total)
-            if firm == 1:
+            wanted = existing_branches(both, pose)
+            flat = is_any_flat(both.arm, found, total)
+            agrees = 1 if answer == HAZY and flat == 0 and total == before and total == wanted else 0
+            if firm == 1 and agrees == 0:
                 found, total, answer = hold_against_roots(both.arm, pose, found, total)
         answer = sure_of_pose(answer, total, off)
         if answer == HAZY:

@@ -8,10 +8,10 @@ from armwright.kernels.inverse.accounts import (
     SINE,
     Known,
 )
-from armwright.kernels.inverse.arm import ERROR, JOINTS, KEPT, Arm, Found, Solution, Transform
+from armwright.kernels.inverse.arm import ERROR, JOINTS, KEPT, Arm, Found, Joints, Solution, Transform
 from armwright.kernels.inverse.backward import configuration
 from armwright.kernels.inverse.equations import System, Walk
-from armwright.kernels.inverse.nearly_met import is_fold, nearest_configuration
+from armwright.kernels.inverse.nearly_met import is_fold, is_surely_beyond, nearest_configuration
 from armwright.kernels.inverse.newton import joint_values, polish
 from armwright.kernels.inverse.null_vectors import ROOM, null_vectors, take_apart
 from armwright.kernels.language import Real, Whole, cold, copied
@@ -47,6 +47,19 @@ def add_solution(solution: Solution, found: Found, total: Whole) -> tuple[Found,
         found[total] = copied(solution)
         total += 1
     return found, total
+
+
+@cold
+def kind_of_stray(arm: Arm, pose: Transform, q: Joints) -> Whole:
+    """What is next to a configuration that nearly meets a pose: 0 for nothing within the tolerance."""
+    stray = 0
+    is_far = is_surely_beyond(arm, pose, q)
+    if is_far == 0:
+        there, failure = nearest_configuration(arm, pose, q)
+        if failure <= arm.tolerance:
+            fold = is_fold(arm, pose, there)
+            stray = ON_LINE if fold == 0 else MAYBE if failure <= SURELY_BEYOND else BEYOND
+    return stray
 
 
 @cold
@@ -88,12 +101,8 @@ def follow_root(
             found, total = add_solution(solution, found, total)
         elif solution[ERROR] < STRAY_ROOT and arm.virtual == 0:
             q = joint_values(arm, solution)
-            there, failure = nearest_configuration(arm, pose, q)
-            if failure <= arm.tolerance:
-                fold = is_fold(arm, pose, there)
-                is_stray = max(
-                    is_stray, ON_LINE if fold == 0 else MAYBE if failure <= SURELY_BEYOND else BEYOND
-                )
+            stray = kind_of_stray(arm, pose, q)
+            is_stray = max(is_stray, stray)
     if number >= 0:
         part = float(number) / float(count)
     return found, total, part, is_stray

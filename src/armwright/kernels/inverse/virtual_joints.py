@@ -12,7 +12,15 @@ from armwright.kernels.inverse.configurations import (
 )
 from armwright.kernels.language import Real, cold, copied, sqrt, zeros
 from armwright.kernels.linear.singular_values import singular_parts
-from armwright.kernels.tolerances import CURVE_RANK, HUGE, LONGEST_STEP, PINNED_CORRECTED, PINNED_STEPS
+from armwright.kernels.tolerances import (
+    CURVE_RANK,
+    HUGE,
+    LONGEST_STEP,
+    PINNED_CORRECTED,
+    PINNED_STEPS,
+    PROGRESS,
+    WAITING,
+)
 
 
 @cold
@@ -40,13 +48,13 @@ def twist_size(twist: Joints) -> Real:
 def own_system(arm: Arm, wanted: Transform, q: Joints) -> tuple[Jacobian, Joints]:
     """The Jacobian of the robot's own joints and the twist to a pose, both in m and rad."""
     lacking = zeros(Joints)
-    jac = own_jacobian(arm, q)
+    jac = zeros(Jacobian)
     g, _miss = system_at(arm, wanted, q)
     for k in range(6):
         unit = arm.scale if k < 3 else 1.0
         lacking[k] = unit * g[k, 6]
         for m in range(JOINTS):
-            jac[k, m] = unit * jac[k, m]
+            jac[k, m] = unit * (1.0 - arm.zeros[m]) * g[k, m]
     return jac, lacking
 
 
@@ -58,15 +66,19 @@ def pin(arm: Arm, pose: Transform, start: Joints) -> Joints:
     q = copied(start)
     best = copied(start)
     least = HUGE
+    waiting = 0
     for k in range(JOINTS):
         if arm.zeros[k] > 0.5:
             q[k] = 0.0
     for _round in range(PINNED_STEPS):
         jac, lacking = own_system(arm, pose, q)
         miss = twist_size(lacking)
+        waiting = 0 if miss < PROGRESS * least else waiting + 1
         if miss < least:
             least = miss
             best = copied(q)
+        if waiting >= WAITING:
+            break
         change = least_squares_step(JOINTS, jac, lacking, CURVE_RANK)
         longest = 0.0
         for k in range(JOINTS):

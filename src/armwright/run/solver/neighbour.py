@@ -179,6 +179,7 @@ class NeighbourEngine:
 def _replace_rows(q: Array, places: NDArray[np.int64], others: Array) -> Array:
     """Rows (N, K, n) with those of some poses replaced by others, which may be more."""
     wide = q
+    others = others[:, : max(int((~np.isnan(others[:, :, 0])).sum(axis=1).max()), q.shape[1])]
     if others.shape[1] > q.shape[1]:
         wide = np.full((len(q), others.shape[1], q.shape[2]), np.nan)
         wide[:, : q.shape[1]] = q

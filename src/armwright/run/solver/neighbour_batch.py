@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from armwright.kernels.inverse.neighbour import CLEAR, EXISTS
+from armwright.kernels.inverse.neighbour import CLEAR
 from armwright.models.inverse.elimination.chain import JOINTS
-from armwright.models.inverse.programs.chord_program import ASTRAY, STATE
+from armwright.models.inverse.programs.chord_program import ASTRAY
 from armwright.run.function.function import Function
 from armwright.run.solver.solutions import Array
 
@@ -18,6 +18,7 @@ _ROUNDS = 3  # of two steps more, for the few rows that need them
 _BLOCK = 512  # poses whose rows stay in the second-level cache
 
 Mask = NDArray[np.bool_]
+Places = NDArray[np.int64]
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,34 +38,40 @@ class BatchFollower:
         """Joint values (N, K, 6), which of them are solutions (N, K), poses at which some may miss (N,)."""
         q, is_met = np.empty((len(T), self.count, JOINTS)), np.empty((len(T), self.count), dtype=bool)
         is_unsure = np.empty(len(T), dtype=bool)
-        rows, made = (np.empty((self.count, min(_BLOCK, len(T)), width)) for width in (CLEAR + 1, STATE + 1))
+        rows = np.empty((self.count, min(_BLOCK, len(T)), CLEAR + 1))
+        state = np.empty(rows.shape[:2])  # apart from joints: masks of it are quick
         for start in range(0, len(T), _BLOCK):
             part = slice(start, start + _BLOCK)
             n = len(T[part])
-            is_unsure[part] = self._follow_block(T[part], rows[:, :n], made[:, :n])
-            q[part], is_met[part] = made[:, :n, :JOINTS].swapaxes(0, 1), rows[:, :n, EXISTS].T > 0.5
+            is_unsure[part] = self._follow_block(T[part], rows[:, :n], q[part], state[:, :n])
+            is_met[part] = (state[:, :n] > -0.5).T
         return q, is_met, is_unsure
 
-    def _follow_block(self, T: Array, rows: Array, made: Array) -> Mask:
-        """Fills in the rows of branches (K, n, 8) and what they lead to (K, n, 7)."""
+    def _follow_block(self, T: Array, rows: Array, q: Array, state: Array) -> Mask:
+        """Fills in rows of branches (K, n, 8), joint values (n, K, 6) and states (K, n); gives the poses at
+        which solutions may miss (n,).
+        """
         rows[...] = self.branches(T).swapaxes(0, 1)
         for k in range(self.count):
-            made[k] = self.steps(T, rows[k])
-        state = made[:, :, STATE]
-        is_unsure = np.array(~(state < ASTRAY - 0.5).all(axis=0))  # NaN too
-        again = np.nonzero((state > 0) & ~is_unsure)
-        for _ in range(_ROUNDS):
-            if not len(again[0]):
-                break
-            made[again] = found = self.steps(T[again[1]], self._rows_reached(rows, made, again))
-            left = ~(found[:, STATE] == 0)
-            again = again[0][left], again[1][left]
-        is_unsure[again[1]] = True
-        is_unsure[rows[:, :, EXISTS].max(axis=0) < 0.5] = True
+            q[:, k], state[k] = self.steps(T, rows[k])
+        worst = state.max(axis=0)
+        is_unsure = ~((worst > -0.5) & (worst < ASTRAY - 0.5))  # NaN, and no solution at all, too
+        some = np.flatnonzero(~is_unsure & (worst > 0))
+        if len(some):
+            is_unsure[self._go_on(T, rows, q, state, some)] = True
         return is_unsure
 
-    def _rows_reached(self, rows: Array, made: Array, places: tuple[NDArray[np.int64], ...]) -> Array:
-        """Rows with the joint values that were reached; that these are on their way is known by now."""
-        found = rows[places]
-        found[:, :JOINTS], found[:, CLEAR] = made[places][:, :JOINTS], 1.0
-        return found
+    def _go_on(self, T: Array, rows: Array, q: Array, state: Array, some: Places) -> Places:
+        """Takes those rows of some poses farther that two steps did not bring to rounding; gives the poses at
+        which more steps did not do so.
+        """
+        branch, which = np.nonzero(state[:, some] > 0)
+        pose = some[which]
+        for _ in range(_ROUNDS):
+            start = rows[branch, pose]
+            start[:, :JOINTS], start[:, CLEAR] = q[pose, branch], 1.0  # that they are on their way is known
+            q[pose, branch], left = self.steps(T[pose], start)
+            branch, pose = branch[left != 0], pose[left != 0]
+            if not len(pose):
+                break
+        return pose

@@ -18,8 +18,8 @@ from armwright.models.inverse.elimination.chain import JOINTS, Chain
 from armwright.program import Argument, Output
 from armwright.robot.geometry.matrix import Matrix
 
-STATE = JOINTS  # place of the state of a branch, behind the joints
 ROUGH, ASTRAY = 1, 2  # states: two more steps are needed; it may not be the one solution nearby; their sum
+NONE = -1  # state of a branch that is no solution
 _ROW = 8  # numbers in a row of the neighbour
 _EDGE = math.nextafter(math.pi, 4.0)  # angles up to π are kept
 _LEFT = 3e-13  # pose error of a solution in general position, of lengths about one
@@ -31,7 +31,7 @@ Turn = tuple[Node, Node, Node]  # cosine, sine, slide
 
 
 def chord_model(chain: Chain, robot: str, pose_given: Argument, T: Matrix) -> Model:
-    """f(T, row) → joint values after two steps, and their state: 0 where they are a solution to rounding, or
+    """f(T, row) → joint values after two steps, and their state: 0 where they are a solution to rounding, -1
     where the neighbour has none and none can begin.
 
     pose_given, T   the wanted pose as an argument, and its numbers
@@ -58,12 +58,17 @@ def chord_model(chain: Chain, robot: str, pose_given: Argument, T: Matrix) -> Mo
     state = _state(_squares(first), _squares(second), *row[JOINTS:])
     around = [_within_a_turn(q) if is_turn else (q, ZERO) for q, is_turn in zip(values, turns, strict=True)]
     on_edge = sum((edge for _, edge in around), ZERO)
-    elements = (*(q for q, _ in around), state + on_edge * number(ASTRAY))
+    joints = tuple(q for q, _ in around)
+    state = state + row[JOINTS] * on_edge * number(ASTRAY)
     inputs = (
         pose_given,
         Argument("Q", (_ROW,), "rad or m", tuple(one.value for one in row), "a branch"),
     )
     title = "Joint values two steps on, and their state"
+    results = (
+        Output("R", (JOINTS,), "rad or m", joints, "joint values"),
+        Output("S", (), "", (state,), "their state"),
+    )
     return Model(
         name="neighbour_steps",
         robot=robot,
@@ -71,7 +76,7 @@ def chord_model(chain: Chain, robot: str, pose_given: Argument, T: Matrix) -> Mo
         menu="",
         references=(),
         inputs=inputs,
-        outputs=(Output("R", (len(elements),), "", elements, title),),
+        outputs=results,
     )
 
 
@@ -132,8 +137,8 @@ def _state(first: Node, second: Node, exists: Node, is_clear: Node) -> Node:
     is_astray = _is_above(is_far + is_slow, number(0.25))
     left = _is_above(first * second, number(_LEFT**2))
     is_rough = _is_above(left + _is_above(first, number(_LONG**2)), number(0.5))
-    may_begin = (ONE - exists) * (ONE - is_clear)
-    return exists * (is_rough * number(ROUGH) + is_astray * number(ASTRAY)) + may_begin * number(ASTRAY)
+    without = is_clear * number(NONE) + (ONE - is_clear) * number(ASTRAY)
+    return exists * (is_rough * number(ROUGH) + is_astray * number(ASTRAY)) + (ONE - exists) * without
 
 
 def _is_above(a: Node, b: Node) -> Node:
