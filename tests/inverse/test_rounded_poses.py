@@ -140,6 +140,21 @@ def test_a_stretched_arm_with_its_wrist_in_line_is_within_reach_at_a_rounded_pos
         assert max(np.abs(robot.pose(row) - robot.pose(q)).max() for row in answer.q) < 2e-6
 
 
+def test_four_solutions_that_met_are_found_where_rounding_makes_their_roots_complex() -> None:
+    """Both elbows of both shoulders meet in a stretched RX90: their roots are then far from real."""
+    robot = load("rx90")
+    solver = compile(inverse_geometry(robot, method="general"))
+    q = np.random.default_rng(5).uniform(-2.8, 2.8, (19, 6))[[6, 18]]
+    q[:, 2] = -np.pi / 2
+    for row in q:
+        T = np.round(robot.pose(row), 6)
+        answer = solver.solve(T)
+        assert answer.status == "singular"
+        assert apart(robot, answer.q, row).min() < 5e-3
+        assert len(solver(T)) == len(answer.q)
+        assert max(np.abs(robot.pose(one) - T).max() for one in answer.q) < 2e-6
+
+
 def test_two_solutions_just_beyond_their_fold_do_not_delay_an_exact_pose() -> None:
     """Elimination alone is sure of the others, where the pose was computed and not rounded."""
     robot = random_arm("RRRRRR")

@@ -20,7 +20,7 @@ from armwright.kernels.inverse.configurations import flatness, wrap
 from armwright.kernels.inverse.continua import single_points
 from armwright.kernels.inverse.distinct import FLAT, MISS, Rows, joints_in, sort_rows
 from armwright.kernels.inverse.elimination import BEYOND_FOLD, eliminate_quickly
-from armwright.kernels.inverse.folds import add_folds
+from armwright.kernels.inverse.folds import add_folds, is_out_of_reach
 from armwright.kernels.inverse.newton import joint_values, pose_error
 from armwright.kernels.inverse.own_rows import OwnRow, own_row, scaled_pose
 from armwright.kernels.inverse.pinned_solutions import pin_solutions
@@ -79,11 +79,18 @@ def sure_of_pose(is_sure: Whole, total: Whole, off: Real) -> Whole:
 
 
 @cold
+def is_whole_answer(arm: Arm, is_sure: Whole, total: Whole) -> Whole:
+    """1 where nothing more has to be asked; where there is no solution, one may be within the tolerance."""
+    answer = 1 if is_sure == 1 and total <= MOST and (total > 0 or not arm.tolerance > 0.0) else 0
+    return answer
+
+
+@cold
 def chain_answer(arm: Arm, pose: Transform, off: Real) -> tuple[Rows, Whole, Whole, Whole]:
     """All solutions of the six joints, sorted, their number, the status, and the joint that is free or -1.
 
     A pose that is rigid to rounding (``off``) was not rounded: what only nearly meets it is asked for where
-    nothing else is found.
+    nothing else is found. There the roots do not tell: where four of them meet, rounding makes them complex.
     """
     free = -1
     flattest = 1.0
@@ -91,12 +98,17 @@ def chain_answer(arm: Arm, pose: Transform, off: Real) -> tuple[Rows, Whole, Who
     is_sure = sure_of_pose(is_sure, total, off)
     if is_sure == 1:
         rows, count, flattest = rows_of_found(arm, found, total)
-    if is_sure != 1 or flattest < SINGULAR:
+    is_done = 1 if is_sure == 1 and not flattest < SINGULAR else 0
+    if is_done == 0:
         rows, count = search_carefully(arm, pose, is_sure, is_asked, found, total)
         rows, count, free = single_points(arm, pose, rows, count)
-        if free < 0 and arm.virtual == 0 and arm.tolerance > 0.0 and (off > EXACT_POSE or count == 0):
-            rows, count = add_folds(arm, pose, rows, count)
-            rows = sort_rows(rows, count)
+    is_far = is_out_of_reach(arm, pose)
+    is_open = 1 if count == 0 or (is_done == 0 and off > EXACT_POSE) else 0
+    if is_open == 1 and is_far == 0 and free < 0 and arm.virtual == 0 and arm.tolerance > 0.0:
+        rows, count = add_folds(arm, pose, rows, count)
+        rows = sort_rows(rows, count)
+        is_done = 0
+    if is_done == 0:
         for n in range(count):
             flattest = min(flattest, rows[n, FLAT])
     status = REGULAR
@@ -197,7 +209,9 @@ def quick_solutions(arm: Arm, given: Pose) -> tuple[Answers, Whole]:
         for n in range(count):
             q = joint_values(arm, found[n])
             answers = insert_row(arm, q, answers, n)
-        if is_sure != 1 or total > MOST:
+        is_whole = is_whole_answer(arm, is_sure, total)
+        is_far = is_out_of_reach(arm, pose)
+        if is_whole == 0 and is_far == 0:
             count = ASK_CAREFULLY - count
     return answers, count
 

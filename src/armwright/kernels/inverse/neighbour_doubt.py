@@ -6,7 +6,13 @@ candidates; the roots of the elimination tell whether there are enough.
 
 from __future__ import annotations
 
-from armwright.kernels.inverse.answer import ASK_CAREFULLY, NOT_A_POSE, insert_row, sure_of_pose
+from armwright.kernels.inverse.answer import (
+    ASK_CAREFULLY,
+    NOT_A_POSE,
+    insert_row,
+    is_whole_answer,
+    sure_of_pose,
+)
 from armwright.kernels.inverse.arm import (
     ERROR,
     JOINTS,
@@ -26,6 +32,7 @@ from armwright.kernels.inverse.elimination import (
     is_firm,
     try_form,
 )
+from armwright.kernels.inverse.folds import is_out_of_reach
 from armwright.kernels.inverse.nearby_poses import SIDES, nearby_pose
 from armwright.kernels.inverse.neighbour import EXISTS
 from armwright.kernels.inverse.newton import joint_values, polish
@@ -140,6 +147,8 @@ def settle_neighbour(both: DoubtfulArm, given: Pose) -> tuple[Answers, Whole]:
         for n in range(count):
             q = joint_values(both.arm, found[n])
             answers = insert_row(both.arm, q, answers, n)
-        if answer != 1 or total > MOST:
+        is_whole = is_whole_answer(both.arm, answer, total)
+        is_far = is_out_of_reach(both.arm, pose)
+        if is_whole == 0 and is_far == 0:
             count = ASK_CAREFULLY - count
     return answers, count

@@ -55,7 +55,7 @@ class BatchFollower:
         for k in range(self.count):
             q[:, k], state[k] = self.steps(T, rows[k])
         worst = state.max(axis=0)
-        is_unsure = ~((worst > -0.5) & (worst < ASTRAY - 0.5))  # NaN, and no solution at all, too
+        is_unsure: Mask = ~((worst > -0.5) & (worst < ASTRAY - 0.5))  # NaN, and no solution at all, too
         some = np.flatnonzero(~is_unsure & (worst > 0))
         if len(some):
             is_unsure[self._go_on(T, rows, q, state, some)] = True
