@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from armwright.emit.core.language import Files
-from armwright.emit.languages.c.c99 import LAYOUT
+from armwright.emit.languages.c.c99 import LAYOUT, c_header, declaration
 from armwright.errors import ArmwrightError
 from armwright.models.simulation.plant import Stops
 from armwright.robot import Robot
@@ -95,19 +95,7 @@ def _loop_files(
             "returns     0, or 1 where the motion has diverged",
         ]
     )
-    guard = f"{stem.upper()}_H"
-    header = [
-        *legend,
-        "",
-        f"#ifndef {guard}",
-        f"#define {guard}",
-        "",
-        "#ifdef __cplusplus",
-        'extern "C" {',
-        "#endif",
-    ]
-    header += ["", *start[:-1], f"{start[-1]};", *move[:-1], f"{move[-1]};"]
-    header += ["", "#ifdef __cplusplus", "}", "#endif", "", "#endif"]
+    header = c_header(stem, legend, [*declaration(start), *declaration(move)])
     m = len(made.memory)
     first = ", ".join(repr(float(value)) for value in made.memory)
     source = [*legend, "", f'#include "{stem}.h"', f'#include "{law}.h"', f'#include "{plant}.h"', ""]

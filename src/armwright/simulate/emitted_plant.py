@@ -11,7 +11,7 @@ import numpy as np
 from armwright.emit import emit
 from armwright.emit.core.language import Files, without_marks
 from armwright.emit.core.listing_builder import stem_of
-from armwright.emit.languages.c.c99 import LAYOUT
+from armwright.emit.languages.c.c99 import LAYOUT, c_header, declaration
 from armwright.emit.solvers.c import DIALECT
 from armwright.emit.solvers.kernel_functions import kernel_functions
 from armwright.errors import ArmwrightError
@@ -147,13 +147,11 @@ class _Writer:
         )
 
     def _header(self) -> list[str]:
-        guard = f"{self.stem.upper()}_H"
-        lines = [*self._legend(), "", f"#ifndef {guard}", f"#define {guard}", ""]
-        lines += ["#ifdef __cplusplus", 'extern "C" {', "#endif", ""]
         remarks = "Currents are zero then, and joints with dry friction that are at rest are stuck."
+        lines: list[str] = []
         for words, prototype in zip((remarks, "Goes on by one step."), self._prototypes(), strict=True):
-            lines += [*LAYOUT.remark(words), *prototype[:-1], f"{prototype[-1]};"]
-        return [*lines, "", "#ifdef __cplusplus", "}", "#endif", "", "#endif"]
+            lines += [*LAYOUT.remark(words), *declaration(prototype)]
+        return c_header(self.stem, self._legend(), lines)
 
     def _start(self) -> list[str]:
         n = self.plant.n

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from armwright.emit.core.language import Files, without_marks
 from armwright.emit.core.listing import ListedArray, Listing
-from armwright.emit.languages.c.c99 import LAYOUT
-from armwright.emit.solvers.loop_following import c_header, follow_name, motor_line
+from armwright.emit.languages.c.c99 import LAYOUT, c_header, declaration
+from armwright.emit.solvers.loop_following import follow_name, motor_line
 from armwright.models.loops.loop_geometry import LoopGeometry
 
 
@@ -30,12 +30,11 @@ class _ActiveText:
     def files(self) -> Files:
         """The header, and the source that includes those of the model and of the loops."""
         included = (self.tree.stem, follow_name(self.loops))
-        head = c_header(self.stem, self._legend(), self._prototype())
-        at = head.index("#ifdef __cplusplus")
+        declared = declaration(self._prototype())
+        header = c_header(self.stem, self._legend(), declared, includes=included[:1])
         source = [*self._legend(), "", "#include <math.h>", "", f'#include "{self.stem}.h"']
         source += [f'#include "{stem}.h"' for stem in included[1:]]
         source += ["", *self._prototype(), "{", *self._body(), "}"]
-        header = [*head[:at], f'#include "{included[0]}.h"', "", *head[at:]]
         return without_marks(
             {f"{self.stem}.h": "\n".join(header) + "\n", f"{self.stem}.c": "\n".join(source) + "\n"}
         )

@@ -8,7 +8,7 @@ from math import prod
 
 from armwright.emit.core.language import Files
 from armwright.emit.core.syntax import BREAK
-from armwright.emit.languages.c.c99 import LAYOUT
+from armwright.emit.languages.c.c99 import LAYOUT, c_header, declaration
 from armwright.emit.solvers.c_folder import folder
 from armwright.emit.solvers.dialect import WHOLE, Dialect, EmittedSignature, Local, Shape, Statement
 from armwright.emit.solvers.solver import Driver, EmittedSolver
@@ -159,24 +159,9 @@ _ARGUMENTS = "const double *T, double *Q, double *residual, int *count, int *sta
 def files(solver: EmittedSolver) -> Files:
     """stem.h and stem.c."""
     legend = LAYOUT.remarks(solver.header)
-    guard = f"{solver.stem.upper()}_H"
     prototype = LAYOUT.list_items(f"void {solver.stem}(", _ARGUMENTS.split(", "), end=")")
-    header = [
-        *(
-            *legend,
-            "",
-            f"#ifndef {guard}",
-            f"#define {guard}",
-            "",
-            "#ifdef __cplusplus",
-            'extern "C" {',
-            "#endif",
-            "",
-        ),
-        *LAYOUT.remark("Q is stored row by row, and not restricted to joint limits."),
-        *(*prototype[:-1], f"{prototype[-1]};"),
-        *("", "#ifdef __cplusplus", "}", "#endif", "", "#endif"),
-    ]
+    remark = LAYOUT.remark("Q is stored row by row, and not restricted to joint limits.")
+    header = c_header(solver.stem, legend, [*remark, *declaration(prototype)])
     source = [
         *(
             *legend,

@@ -13,7 +13,7 @@ from typing import Any
 
 from armwright.emit.core.language import Files, without_marks
 from armwright.emit.core.listing_builder import stem_of
-from armwright.emit.languages.c.c99 import LAYOUT
+from armwright.emit.languages.c.c99 import LAYOUT, c_header, declaration
 from armwright.emit.solvers.c import DIALECT
 from armwright.emit.solvers.kernel_functions import kernel_functions
 from armwright.kernels.loops.closing import assemblies, move_motors
@@ -64,7 +64,7 @@ class _LoopText:
         source = [*head, "", "#include <math.h>", "", *includes, "", *written.constants, "", *functions]
         return without_marks(
             {
-                f"{self.stem}.h": "\n".join(c_header(self.stem, head, self._prototype())) + "\n",
+                f"{self.stem}.h": "\n".join(c_header(self.stem, head, declaration(self._prototype()))) + "\n",
                 f"{self.stem}.c": "\n".join([*source, *text]) + "\n",
             }
         )
@@ -87,19 +87,6 @@ class _LoopText:
     def _prototype(self) -> list[str]:
         kind, arguments = self.prototype
         return LAYOUT.list_items(f"{kind} {self.stem}(", arguments, end=")")
-
-
-def c_header(stem: str, legend: Sequence[str], *prototypes: Sequence[str]) -> list[str]:
-    """The lines of a header with these prototypes, for C and C++."""
-    guard = f"{stem.upper()}_H"
-    declared = [line for one in prototypes for line in (*one[:-1], f"{one[-1]};")]
-    return [
-        *legend,
-        *("", f"#ifndef {guard}", f"#define {guard}", ""),
-        *("#ifdef __cplusplus", 'extern "C" {', "#endif", ""),
-        *declared,
-        *("", "#ifdef __cplusplus", "}", "#endif", "", "#endif"),
-    ]
 
 
 def motor_line(model: LoopGeometry) -> str:

@@ -10,10 +10,9 @@ from math import isfinite
 
 from armwright.emit.core.language import Files
 from armwright.emit.core.legend import Legend
-from armwright.emit.languages.c.c99 import LAYOUT
+from armwright.emit.languages.c.c99 import LAYOUT, c_header, declaration
 from armwright.emit.solvers.c import DIALECT
 from armwright.emit.solvers.kernel_functions import kernel_functions
-from armwright.emit.solvers.loop_following import c_header
 from armwright.errors import ArmwrightError
 from armwright.kernels.inverse.nearest_choice import nearest_position
 from armwright.models.inverse.chooser_record import chooser_record
@@ -46,7 +45,7 @@ def nearest_files(model: InverseModel, stem: str, *, rows: int) -> Files:
         *(*prototype, "{", *_body(stem, rows, record.width), "}"),
     ]
     return {
-        f"{name}.h": "\n".join(c_header(name, legend, prototype)) + "\n",
+        f"{name}.h": "\n".join(c_header(name, legend, declaration(prototype))) + "\n",
         f"{name}.c": "\n".join(source) + "\n",
     }
 

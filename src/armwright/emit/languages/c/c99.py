@@ -76,17 +76,39 @@ def _argument(array: ListedArray, kind: str) -> str:
     return f"{kind} *restrict {array.name}" if array.shape else f"{kind} {array.name}"
 
 
-def _header(listing: Listing, legend: Sequence[str]) -> str:
-    guard = f"{listing.stem.upper()}_H"
-    lines = [
+def c_header(
+    stem: str,
+    legend: Sequence[str],
+    declared: Sequence[str],
+    *,
+    includes: Sequence[str] = (),
+    restricts: bool = False,
+) -> list[str]:
+    """The lines of a header for C and C++ around what it declares.
+
+    includes    stems of other headers
+    restricts   True where the word restrict is used, which C++ does not know
+    """
+    guard = f"{stem.upper()}_H"
+    included = [f'#include "{other}.h"' for other in includes]
+    return [
         *legend,
         *("", f"#ifndef {guard}", f"#define {guard}", ""),
-        *("#ifdef __cplusplus", 'extern "C" {', "#define restrict", "#endif", ""),
-        *_structure(listing),
-        *_declarations(listing),
-        *("", "#ifdef __cplusplus", "#undef restrict", "}", "#endif", "", "#endif"),
+        *((*included, "") if included else ()),
+        *("#ifdef __cplusplus", 'extern "C" {', *(["#define restrict"] if restricts else []), "#endif", ""),
+        *declared,
+        *("", "#ifdef __cplusplus", *(["#undef restrict"] if restricts else []), "}", "#endif", "", "#endif"),
     ]
-    return "\n".join(lines) + "\n"
+
+
+def declaration(prototype: Sequence[str]) -> list[str]:
+    """The head of a function as a declaration."""
+    return [*prototype[:-1], f"{prototype[-1]};"]
+
+
+def _header(listing: Listing, legend: Sequence[str]) -> str:
+    declared = [*_structure(listing), *_declarations(listing)]
+    return "\n".join(c_header(listing.stem, legend, declared, restricts=True)) + "\n"
 
 
 def _structure(listing: Listing) -> list[str]:
@@ -113,7 +135,7 @@ def _declarations(listing: Listing) -> list[str]:
     }
     lines: list[str] = []
     for key, text in _prototypes(listing).items():
-        lines += [*LAYOUT.remark(what[key]), *text[:-1], f"{text[-1]};"]
+        lines += [*LAYOUT.remark(what[key]), *declaration(text)]
     return lines
 
 
