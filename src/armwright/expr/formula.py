@@ -1,128 +1,122 @@
-"""An expression as a textbook prints it: terms in reading order, brackets where terms share what moves."""
+"""An expression as a textbook prints it: terms in reading order, gathered, a fraction in lowest terms."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from fractions import Fraction
 
-from armwright.expr.joined_angles import joined_polynomial
+from armwright.expr.formula_terms import Factors, Formula, FormulaTerm, in_order, with_fewest_signs
+from armwright.expr.gathering import content, gathered_sum, product_of, ratio
+from armwright.expr.joined_angles import joined_polynomial, with_joined_angles
 from armwright.expr.node import Node, Number
-from armwright.expr.numbers import ONE, ZERO, number
-from armwright.expr.polynomial import Monomial, TooLongError
-from armwright.expr.reading import reading_key
+from armwright.expr.polynomial import Monomial, Polynomial, TooLongError
+from armwright.expr.quotients import Quotient, has_quotients, quotient_of
+from armwright.expr.reading import is_rate
+from armwright.expr.text import short_number
 from armwright.expr.walk import postorder
 
-_DEEPEST = 20  # nodes of a quotient, root or other function in a formula
+MOST_IN_FRACTION = 100  # terms above the line of a fraction, or below
+_DEEPEST = 20  # nodes of a root or other function in a formula
+_LONG = 12  # digits of a decimal that stands for a fraction, if there is a short one
+_PARTS = 64  # denominator of a short fraction
+_HALVED = 48  # 1/2, 1/3, 1/4, 1/6, … beside names are meant as fractions if there is no other decimal
+_EXACT = 1e-15  # relative difference of a decimal from the fraction it stands for
+
+Terms = Mapping[Monomial, Number]
 
 
-@dataclass(frozen=True, slots=True)
-class FormulaTerm:
-    """A number times powers of atoms, times a sum in brackets or not."""
-
-    value: Number
-    atoms: Monomial
-    bracket: Formula | None = None
+class LongFractionError(TooLongError):
+    """A fraction has more terms above or below its line than can be read."""
 
 
-@dataclass(frozen=True, slots=True)
-class Formula:
-    """A sum of terms in reading order; without terms, zero."""
-
-    terms: tuple[FormulaTerm, ...]
-
-    @property
-    def size(self) -> int:
-        """How many terms it has, those in brackets included."""
-        return sum(1 if term.bracket is None else term.bracket.size for term in self.terms)
-
-    @property
-    def node(self) -> Node:
-        """The formula as a node of the graph."""
-        total = ZERO
-        for term in self.terms:
-            product = number(term.value)
-            for atom, power in term.atoms:
-                product = product * atom**power
-            total = total + product * (ONE if term.bracket is None else term.bracket.node)
-        return total
+class TooDeepError(TooLongError):
+    """A root or another function is too deep to be read inside a line."""
 
 
 def formula_of(root: Node, *, most: int) -> Formula:
     """The closed formula of a node.
 
-    TooLongError where a part of it has more than ``most`` terms, or a quotient, a root or the like in it
-    is too deep to be read inside a line.
+    TooLongError where a part of it has more than ``most`` terms, LongFractionError where a fraction has more
+    than can be read, TooDeepError where a root or the like in it is too deep to be read inside a line.
     """
-    terms = joined_polynomial(root, most=most).terms
-    others = {atom for monomial in terms for atom, _ in monomial if atom.op not in ("name", "sin", "cos")}
+    if has_quotients(root):
+        is_exact = not any(isinstance(node.value, float) for node in postorder([root]))
+        try:
+            quotient = quotient_of(root, most=min(most, MOST_IN_FRACTION))
+        except TooLongError as error:
+            raise LongFractionError("a fraction") from error
+        return _fraction(quotient, is_exact=is_exact)
+    return gathered_sum(_readable(joined_polynomial(root, most=most)))
+
+
+def _readable(poly: Polynomial, *, is_exact: bool = True) -> dict[Monomial, Number]:
+    """The terms with numbers as they are printed; refused where a function in them is too deep."""
+    others = {atom for m in poly.terms for atom, _ in m if atom.op not in ("name", "sin", "cos")}
     if any(len(postorder([atom])) > _DEEPEST for atom in others):
-        raise TooLongError("a part")
-    return _formula(terms)
+        raise TooDeepError("a part")
+    terms = {m: value if is_exact else float(value) for m, value in poly.terms.items()}
+    halves = {m: _short_fraction(value) for m, value in terms.items() if isinstance(value, float)}
+    if all(_HALVED % one.denominator == 0 and _has_parameter(m) for m, one in halves.items()):
+        return terms | halves
+    return {m: _printed_number(value) for m, value in terms.items()}
 
 
-def _formula(terms: Mapping[Monomial, Number]) -> Formula:
-    """Terms that share an acceleration, else a sine or cosine, become one term with a bracket."""
-    left = dict(terms)
-    found: list[FormulaTerm] = []
-    for atom in _shared_atoms(left):
-        chosen = {m: v for m, v in left.items() if atom in dict(m)}
-        if len(chosen) > 1:
-            found.append(_bracket_of(chosen, atom))
-            left = {m: v for m, v in left.items() if m not in chosen}
-    found += [FormulaTerm(value, _in_order(monomial)) for monomial, value in left.items()]
-    return Formula(tuple(sorted(found, key=_term_key)))
+def _has_parameter(monomial: Monomial) -> bool:
+    return any(atom.op == "name" and not is_rate(atom) for atom, _ in monomial)
 
 
-def _shared_atoms(terms: Iterable[Monomial]) -> list[Node]:
-    """What terms are gathered by: accelerations, then sines and cosines, the most frequent first."""
-    often: dict[Node, int] = {}
-    for monomial in terms:
-        for atom, _ in monomial:
-            often[atom] = often.get(atom, 0) + 1
-    accelerations = [atom for atom in often if atom.op == "name" and atom.value.startswith("qdd")]
-    waves = [atom for atom in often if atom.op in ("sin", "cos")]
-    return [
-        *sorted(accelerations, key=reading_key),
-        *sorted(waves, key=lambda atom: (-often[atom], reading_key(atom))),
-    ]
+def _short_fraction(value: float) -> Fraction:
+    """The short fraction that a decimal stands for, or all its digits as one."""
+    short = Fraction(value).limit_denominator(_PARTS)
+    return short if abs(float(short) - value) <= _EXACT * abs(value) else Fraction(value)
 
 
-def _bracket_of(terms: Mapping[Monomial, Number], atom: Node) -> FormulaTerm:
-    """The terms, all with the atom, as what they share times a bracket."""
-    common = dict(next(iter(terms)))
-    for monomial in terms:
-        powers = dict(monomial)
-        common = {one: min(power, powers[one]) for one, power in common.items() if one in powers}
-    inside = {
-        tuple((one, p - common.get(one, 0)) for one, p in m if p > common.get(one, 0)): v
-        for m, v in terms.items()
-    }
-    value = _common_value(inside)
-    bracket = _formula({m: v if value == 1 else _quotient(v, value) for m, v in inside.items()})
-    return FormulaTerm(value, _in_order(tuple(common.items())), bracket)
+def _printed_number(value: Number) -> Number:
+    """1/6 for 0.1666666666666667; other numbers as they are."""
+    if not isinstance(value, float):
+        return value
+    short = _short_fraction(value)
+    is_long = len(short_number(abs(value))) > _LONG
+    is_meant = short.denominator == 1 or (is_long and short.denominator <= _PARTS)
+    return short if is_meant else value
 
 
-def _common_value(terms: Mapping[Monomial, Number]) -> Number:
-    """The number that all terms are multiplied with, or -1 where the first is negative, or 1."""
-    first = terms[min(terms, key=lambda m: _term_key(FormulaTerm(1, _in_order(m))))]
-    is_shared = all(value in (first, -first) for value in terms.values())
-    return first if is_shared else 1 if first > 0 else -1
+def _fraction(quotient: Quotient, *, is_exact: bool) -> Formula:
+    """A fraction as one term; without a denominator, the sum."""
+    above = _readable(with_joined_angles(quotient.above), is_exact=is_exact)
+    if not quotient.below or not above:
+        return gathered_sum(above)
+    value: Number = 1
+    atoms: dict[Node, int] = {}
+    sums: list[tuple[Formula, int]] = []
+    for factor, power in quotient.factors:
+        terms = _readable(with_joined_angles(factor), is_exact=is_exact)
+        number: Number = content(terms.values()) * (-1 if _is_mostly_negative(terms) else 1)
+        if len(terms) == 1:
+            ((monomial, number),) = terms.items()
+            atoms |= {atom: atoms.get(atom, 0) + count * power for atom, count in monomial}
+        else:
+            sums.append((gathered_sum({m: ratio(v, number) for m, v in terms.items()}), power))
+        value *= number**power
+    shared = content(above.values())
+    upper = product_of({m: ratio(v, shared) for m, v in above.items()})
+    top, lower = _as_fraction(shared, value)
+    lead = FormulaTerm(lower, in_order(tuple(atoms.items())))
+    single: Factors = ((Formula((lead,)), 1),) if atoms or lower != 1 else ()
+    whole = FormulaTerm(upper.value * top, upper.atoms, upper.brackets, (*single, *sums))
+    return Formula((with_fewest_signs(whole),))
 
 
-def _quotient(value: Number, by: Number) -> Number:
-    if isinstance(value, float) or isinstance(by, float):
-        return value / by
-    return Fraction(value) / Fraction(by)
+def _is_mostly_negative(terms: Terms) -> bool:
+    """True where more terms are negative than positive; what rests is counted alone if there is any."""
+    resting = [v for m, v in terms.items() if not any(atom.op in ("sin", "cos") for atom, _ in m)]
+    values = resting or list(terms.values())
+    return 2 * sum(value < 0 for value in values) > len(values)
 
 
-def _in_order(monomial: Monomial) -> Monomial:
-    return tuple(sorted(monomial, key=lambda item: reading_key(item[0])))
-
-
-def _term_key(term: FormulaTerm) -> tuple[object, ...]:
-    """Terms with accelerations first, then with sines and cosines, then others; each by names."""
-    keys = [(*reading_key(atom), power) for atom, power in term.atoms]
-    rates = [key for key in keys if key[1] and key[1][0][0] == "qdd"]
-    waves = [key for key in keys if key[0] == 2]
-    return (not rates, rates, not waves, [(len(key[1]), key[1], key[2]) for key in waves], keys)
+def _as_fraction(top: Fraction, below: Number) -> tuple[Number, Number]:
+    """Numbers above and below, whole where both are exact; the one below is positive."""
+    if isinstance(below, float):
+        return (top, below) if below > 0 else (-top, -below)
+    exact = top / Fraction(below)
+    return exact.numerator, exact.denominator

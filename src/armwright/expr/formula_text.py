@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from armwright.expr.formula import Formula, FormulaTerm
-from armwright.expr.latex import symbol_latex, to_latex
-from armwright.expr.mathml import mathml_of, symbol_mathml
+from armwright.expr.formula import formula_of
+from armwright.expr.formula_terms import Factors, Formula, FormulaTerm
+from armwright.expr.latex import call_latex, symbol_latex, to_latex
+from armwright.expr.mathml import call_mathml, mathml_of, symbol_mathml
 from armwright.expr.node import Node, Number
-from armwright.expr.reading import signed_terms
+from armwright.expr.reading import is_rate, signed_terms
 from armwright.expr.text import short_number, to_text
 
 _SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+MOST_TERMS = 400  # of an argument of a function
 _CALLS = ("sqrt", "atan2", "abs", "sign", "tanh", "exp")
 
 
@@ -22,6 +24,7 @@ _CALLS = ("sqrt", "atan2", "abs", "sign", "tanh", "exp")
 class _Style:
     """How text, or a markup, writes an atom, a sine or cosine, a power, a product, a number, brackets.
 
+    over    a fraction, of factors above and below with and without brackets
     signs   plus and minus between terms, and the minus before the first
     """
 
@@ -31,6 +34,7 @@ class _Style:
     times: str
     number: Callable[[Number], str]
     bracket: tuple[str, str]
+    over: Callable[[str, str], str] | None
     signs: tuple[str, str, str] = (" + ", " - ", "-")
 
 
@@ -57,7 +61,8 @@ def positive_first(formula: Formula) -> Formula:
 
 
 def _is_negative(term: FormulaTerm) -> bool:
-    return (term.value < 0) != _is_turned(term)
+    turned = [_is_negative(one.terms[0]) for one, _ in term.below if len(one.terms) == 1]
+    return ((term.value < 0) != _is_turned(term)) != (turned.count(True) % 2 == 1)
 
 
 def _sum(formula: Formula, style: _Style) -> str:
@@ -74,16 +79,63 @@ def _with_signs(terms: Sequence[tuple[bool, str]], style: _Style) -> str:
 
 def _term(term: FormulaTerm, style: _Style) -> str:
     """A term without its sign."""
+    if not term.below:
+        return style.times.join(_factors(term, style)) or style.number(1)
+    above, below = _numerator(term, style), _denominator(term.below, style)
+    if style.over is None:
+        under = style.times.join(below)
+        is_bare = len(below) == 1
+        return f"{style.times.join(above) or '1'}/{under if is_bare else f'({under})'}"
+    alone = len(above) == 1 == len(term.brackets) and term.brackets[0][1] == 1
+    top = (
+        _sum(positive_first(term.brackets[0][0]), style)
+        if alone
+        else style.times.join(above) or style.number(1)
+    )
+    is_sum = len(term.below) == 1 == len(below) and len(term.below[0][0].terms) > 1 and term.below[0][1] == 1
+    return style.over(top, _sum(_divisor(term.below[0][0]), style) if is_sum else style.times.join(below))
+
+
+def _factors(term: FormulaTerm, style: _Style) -> list[str]:
+    """What a term is the product of, without its sign and what it is divided by."""
     size = -term.value if term.value < 0 else term.value
     waves = [item for item in term.atoms if item[0].op in ("sin", "cos")]
     plain = [item for item in term.atoms if item[0].op not in ("sin", "cos")]
     parts = [] if size == 1 else [style.number(size)]
     parts += [style.power(style.atom(atom), power) for atom, power in plain]
-    has_waves_inside = term.bracket is not None and _has_waves(term.bracket)
-    inside = [] if term.bracket is None else [style.bracket[0] + _sum(term.bracket, style) + style.bracket[1]]
+    resting = [_bracket(one, style) for one in term.brackets if not _has_waves(one[0])]
+    moving = [_bracket(one, style) for one in term.brackets if _has_waves(one[0])]
     turned = [style.wave(atom.op, _angle(atom.args[0], style), power) for atom, power in waves]
-    parts += turned + inside if has_waves_inside or not waves else inside + turned
-    return style.times.join(parts) or "1"
+    return [*parts, *resting, *turned, *moving]
+
+
+def _numerator(term: FormulaTerm, style: _Style) -> list[str]:
+    """The factors above a line; a sum among them begins with a positive term."""
+    sums = tuple((positive_first(formula), power) for formula, power in term.brackets)
+    return _factors(replace(term, brackets=sums), style)
+
+
+def _divisor(formula: Formula) -> Formula:
+    """A sum as it stands below a line: what rests first, M + m·sin²(q)."""
+    resting = [term for term in formula.terms if not _has_waves(Formula((term,)))]
+    moving = [term for term in formula.terms if term not in resting]
+    return positive_first(Formula((*resting, *moving)))
+
+
+def _bracket(one: tuple[Formula, int], style: _Style) -> str:
+    formula, power = one
+    return style.power(style.bracket[0] + _sum(formula, style) + style.bracket[1], power)
+
+
+def _denominator(below: Factors, style: _Style) -> list[str]:
+    """The factors that a term is divided by."""
+    found: list[str] = []
+    for formula, power in below:
+        if len(formula.terms) == 1 == power:
+            found += _factors(formula.terms[0], style)
+        else:
+            found.append(_bracket((_divisor(formula), power), style))
+    return found
 
 
 def _is_turned(term: FormulaTerm) -> bool:
@@ -93,11 +145,11 @@ def _is_turned(term: FormulaTerm) -> bool:
 
 
 def _has_waves(formula: Formula) -> bool:
+    """True where a sine, a cosine or a velocity is in it."""
     return any(
-        atom.op in ("sin", "cos") or atom.value.startswith("qd")
+        any(atom.op in ("sin", "cos") or is_rate(atom) for atom, _ in term.atoms)
+        or any(_has_waves(one) for one, _ in term.brackets)
         for term in formula.terms
-        for atom, _ in term.atoms
-        if atom.op in ("sin", "cos", "name")
     )
 
 
@@ -134,26 +186,36 @@ def _latex_wave(op: str, angle: str, power: int) -> str:
     return rf"\{op}{raised}({angle})" if is_sum else rf"\{op}{raised} {angle}"
 
 
+def _arguments(node: Node, style: _Style) -> list[str]:
+    """The arguments of a function as formulas."""
+    return [_sum(formula_of(arg, most=MOST_TERMS), style) for arg in node.args]
+
+
 def _text_atom(node: Node) -> str:
+    if node.op in _CALLS:
+        return f"{node.op}({', '.join(_arguments(node, _TEXT))})"
     text = to_text(node)
-    is_bare = node.op in ("name", *_CALLS) or (node.op == "pi" and not text.startswith("-"))
+    is_bare = node.op == "name" or (node.op == "pi" and not text.startswith("-"))
     return text if is_bare else f"({text})"
 
 
 def _latex_atom(node: Node) -> str:
     if node.op == "name":
         return symbol_latex(node.value, italic=True)
+    if node.op in _CALLS:
+        return call_latex(node.op, _arguments(node, _LATEX))
     text = to_latex(node)
-    is_bare = node.op in (*_CALLS, "div") or (node.op == "pi" and not text.startswith("-"))
+    is_bare = node.op == "pi" and not text.startswith("-")
     return text if is_bare else rf"\left({text}\right)"
 
 
 def _mathml_atom(node: Node) -> str:
     if node.op == "name":
         return symbol_mathml(node.value)
+    if node.op in _CALLS:
+        return call_mathml(node.op, _arguments(node, _MATHML))
     text = mathml_of([node], {})[node]
-    is_bare = node.op in (*_CALLS, "div", "pi")
-    return text if is_bare else f"<mrow><mo>(</mo>{text}<mo>)</mo></mrow>"
+    return text if node.op == "pi" else f"<mrow><mo>(</mo>{text}<mo>)</mo></mrow>"
 
 
 def _mathml_wave(op: str, angle: str, power: int) -> str:
@@ -176,7 +238,7 @@ def _mathml_number(value: Number) -> str:
     )
 
 
-_TEXT = _Style(_text_atom, _text_wave, _text_power, "·", _text_number, ("(", ")"))
+_TEXT = _Style(_text_atom, _text_wave, _text_power, "·", _text_number, ("(", ")"), None)
 _LATEX = _Style(
     _latex_atom,
     _latex_wave,
@@ -184,6 +246,7 @@ _LATEX = _Style(
     r"\,",
     _latex_number,
     (r"\left(", r"\right)"),
+    lambda above, below: rf"\frac{{{above}}}{{{below}}}",
 )
 _MATHML = _Style(
     _mathml_atom,
@@ -192,5 +255,6 @@ _MATHML = _Style(
     '<mspace width="0.17em"/>',
     _mathml_number,
     ("<mrow><mo>(</mo>", "<mo>)</mo></mrow>"),
+    lambda above, below: f"<mfrac><mrow>{above}</mrow><mrow>{below}</mrow></mfrac>",
     ("<mo>+</mo>", "<mo>−</mo>", "<mo>−</mo>"),
 )

@@ -19,7 +19,12 @@ _SAME = 1e-12  # relative difference of float coefficients that rounding explain
 
 def joined_polynomial(root: Node, *, most: int) -> Polynomial:
     """The expanded form of a node with angles joined; TooLongError beyond ``most`` terms in any part."""
-    terms = dict(polynomials([in_single_angles(root)], most=most)[0].terms)
+    return with_joined_angles(polynomials([in_single_angles(root)], most=most)[0])
+
+
+def with_joined_angles(single: Polynomial) -> Polynomial:
+    """The sum with angles joined, of one in which every angle stands alone."""
+    terms = dict(single.terms)
     while _join_one(terms) or _restore_one_square(terms):
         pass
     return Polynomial(terms)

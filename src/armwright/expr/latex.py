@@ -46,7 +46,8 @@ def latex_of(roots: Iterable[Node], symbols: Mapping[Node, str]) -> dict[Node, s
     return typeset(roots, symbols, _MARKUP)
 
 
-def _call(op: str, args: list[str]) -> str:
+def call_latex(op: str, args: list[str]) -> str:
+    """A function of arguments that are written already."""
     if op == "sqrt":
         return rf"\sqrt{{{args[0]}}}"
     if op == "abs":
@@ -69,6 +70,6 @@ _MARKUP = Markup(
     times=r"\,",
     fraction=lambda top, below: rf"\frac{{{top}}}{{{below}}}",
     power=lambda text, exponent: f"{text}^{{{exponent}}}",
-    call=_call,
+    call=call_latex,
     brackets=lambda text: rf"\left({text}\right)",
 )

@@ -38,7 +38,8 @@ def _identifier(text: str) -> str:
     return f'<mi mathvariant="normal">{escape(text)}</mi>'
 
 
-def _call(op: str, args: list[str]) -> str:
+def call_mathml(op: str, args: list[str]) -> str:
+    """A function of arguments that are written already."""
     if op == "sqrt":
         return f"<msqrt>{args[0]}</msqrt>"
     if op == "abs":
@@ -63,6 +64,6 @@ _MARKUP = Markup(
     times='<mspace width="0.17em"/>',
     fraction=lambda top, below: f"<mfrac><mrow>{top}</mrow><mrow>{below}</mrow></mfrac>",
     power=lambda text, exponent: f"<msup><mrow>{text}</mrow><mn>{exponent}</mn></msup>",
-    call=_call,
+    call=call_mathml,
     brackets=lambda text: f"<mrow><mo>(</mo>{text}<mo>)</mo></mrow>",
 )

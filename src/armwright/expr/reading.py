@@ -22,7 +22,7 @@ def name_key(name: str) -> tuple[str, int]:
 def reading_key(atom: Node) -> ReadingKey:
     """What factors are sorted by: parameters, velocities, then sines and cosines by their joints."""
     if atom.op == "name":
-        return (_MOTION if _RATES.fullmatch(atom.value) else _PARAMETER), (name_key(atom.value),), ""
+        return (_MOTION if is_rate(atom) else _PARAMETER), (name_key(atom.value),), ""
     names = tuple(sorted(name_key(text) for text in names_in(atom)))
     return (_WAVE if atom.op in ("sin", "cos") else _OTHER), names, atom.op
 
@@ -41,3 +41,8 @@ def signed_terms(node: Node) -> list[tuple[int, Node]]:
         else:
             found.append((sign, item))
     return sorted(found, key=lambda term: reading_key(term[1]))
+
+
+def is_rate(atom: Node) -> bool:
+    """True of the name of a velocity or an acceleration."""
+    return atom.op == "name" and _RATES.fullmatch(atom.value) is not None

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from armwright.errors import ArmwrightError
 from armwright.expr import Node, symbol_latex
-from armwright.expr.formula import Formula, formula_of
+from armwright.expr.formula import MOST_IN_FRACTION, LongFractionError, TooDeepError, formula_of
+from armwright.expr.formula_terms import Formula
 from armwright.expr.formula_text import formula_latex, formula_text
 from armwright.expr.polynomial import TooLongError
 from armwright.program import Output
@@ -72,14 +73,19 @@ class Textbook(ReadableForm):
 
 def textbook_of(outputs: Sequence[Output], *, what: str) -> Textbook:
     """The outputs as closed formulas; refused where they are too long to read."""
+    why = f"more than {MOST_TERMS} terms"
+    tables: tuple[FormulaTable, ...] = ()
     try:
         tables = tuple(_table(output) for output in outputs)
+    except LongFractionError:
+        why = f"a fraction with more than {MOST_IN_FRACTION} terms above or below its line"
+    except TooDeepError:
+        why = "roots or other functions nested too deeply to read"
     except TooLongError:
-        tables = ()
+        pass
     if not tables or sum(table.size for table in tables) > MOST_TERMS:
         raise ArmwrightError(
-            f"{what} as a textbook prints it: more than {MOST_TERMS} terms, or quotients nested too "
-            "deeply to read; "
+            f"{what} as a textbook prints it: {why}; "
             "leave form='textbook' out and read its steps, or lock joints: robot.locked({'name': 0})"
         )
     return Textbook(tables)

@@ -125,7 +125,7 @@ class FormulaPage:
         """The sign of a number or of a combination of lengths, names taken as positive; 0 where it varies."""
         if not set(names_in(node)) <= set(self.values):
             terms = formula_of(node, most=MOST_TERMS).terms
-            if len(terms) != 1 or terms[0].atoms or terms[0].bracket is not None:
+            if len(terms) != 1 or terms[0].atoms or terms[0].brackets or terms[0].below:
                 return 0
             return 1 if terms[0].value > 0 else -1
         value = evaluate(node, self.values)

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from armwright.expr import Node, symbol_latex
-from armwright.expr.formula import Formula, formula_of
+from armwright.expr.formula import formula_of
+from armwright.expr.formula_terms import Formula
 from armwright.expr.formula_text import formula_latex, formula_text, positive_first
 
 MOST_TERMS = 400  # of one coefficient

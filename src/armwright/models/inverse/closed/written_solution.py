@@ -159,7 +159,7 @@ def _learn_pose(
     for i in range(3):
         for j in range(4):
             formula = formula_of(U[i][j], most=MOST_TERMS)
-            if len(formula.terms) <= 1 and (not formula.terms or formula.terms[0].bracket is None):
+            if len(formula.terms) <= 1 and not any(term.brackets for term in formula.terms):
                 names.known[WANTED[i][j]] = formula.node
             else:
                 text = WANTED[i][j].value

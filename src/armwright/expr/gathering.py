@@ -1,0 +1,242 @@
+"""Terms gathered as people do on paper: what moves before a bracket, what is common taken out of it.
+
+Terms that share an acceleration, else a sine or cosine, stand in one bracket; of the others, those that share
+a parameter, a velocity or a sum: l1²·(m1 + m2), 1/2·(qd1 + qd2)²·(I2 + l2²·m2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from math import gcd, isqrt, lcm
+
+from armwright.expr.formula_terms import Formula, FormulaTerm, in_order, sum_of, term_key
+from armwright.expr.node import Node, Number
+from armwright.expr.polynomial import Monomial
+from armwright.expr.reading import is_rate, reading_key
+
+_SAME = 1e-12  # relative difference of decimals that rounding explains
+_MANY = 60  # terms that are too many to try groups of them
+_SMALL = 1000  # denominator of a ratio of coefficients
+
+Terms = Mapping[Monomial, Number]
+
+
+def gathered_sum(terms: Terms) -> Formula:
+    """The sum of these terms, with brackets where they share something."""
+    left = dict(terms)
+    found: list[FormulaTerm] = []
+    for atom in _moving_atoms(left):
+        chosen = {m: v for m, v in left.items() if atom in dict(m)}
+        if len(chosen) > 1:
+            found.append(product_of(chosen))
+            left = {m: v for m, v in left.items() if m not in chosen}
+    plain = {m: v for m, v in left.items() if not any(_is_moving(atom) for atom, _ in m)}
+    found += [FormulaTerm(value, in_order(m)) for m, value in left.items() if m not in plain]
+    return sum_of([*found, *_gathered_plain(plain)])
+
+
+def product_of(terms: Terms) -> FormulaTerm:
+    """Terms as what they share times a bracket, or powers of brackets."""
+    if len(terms) == 1:
+        ((monomial, value),) = terms.items()
+        return FormulaTerm(value, in_order(monomial))
+    common = _common_powers(terms)
+    inside = {
+        tuple((one, p - common.get(one, 0)) for one, p in m if p > common.get(one, 0)): v
+        for m, v in terms.items()
+    }
+    atoms = in_order(tuple(common.items()))
+    square = _square_root(inside)
+    if square is not None:
+        return FormulaTerm(square[0], atoms, ((gathered_sum(square[1]), 2),))
+    value = _common_value(inside)
+    bracket = gathered_sum({m: v if value == 1 else ratio(v, value) for m, v in inside.items()})
+    if len(bracket.terms) > 1:
+        return FormulaTerm(value, atoms, ((bracket, 1),))
+    (only,) = bracket.terms  # a product of sums
+    return FormulaTerm(value * only.value, in_order((*atoms, *only.atoms)), only.brackets)
+
+
+def ratio(value: Number, by: Number) -> Number:
+    """value/by, exact where both are."""
+    if isinstance(value, float) or isinstance(by, float):
+        return value / by
+    return Fraction(value) / Fraction(by)
+
+
+def content(values: Iterable[Number]) -> Fraction:
+    """The greatest number of which all these, exact, are whole multiples; 1 where one is a decimal."""
+    numbers = list(values)
+    if any(isinstance(value, float) for value in numbers):
+        return Fraction(1)
+    exact = [Fraction(value) for value in numbers]
+    return Fraction(gcd(*(one.numerator for one in exact)), lcm(*(one.denominator for one in exact)))
+
+
+# ------------------------------------------------------------------------------- what is shared
+
+
+def _is_moving(atom: Node) -> bool:
+    return atom.op in ("sin", "cos") or (atom.op == "name" and atom.value.startswith("qdd"))
+
+
+def _moving_atoms(terms: Iterable[Monomial]) -> list[Node]:
+    """What terms are gathered by first: accelerations, then sines and cosines, the most frequent first."""
+    often: dict[Node, int] = {}
+    for monomial in terms:
+        for atom, _ in monomial:
+            often[atom] = often.get(atom, 0) + 1
+    accelerations = [atom for atom in often if atom.op == "name" and _is_moving(atom)]
+    waves = [atom for atom in often if atom.op in ("sin", "cos")]
+    return [
+        *sorted(accelerations, key=reading_key),
+        *sorted(waves, key=lambda atom: (-often[atom], reading_key(atom))),
+    ]
+
+
+def _gathered_plain(terms: Terms) -> list[FormulaTerm]:
+    """Terms without sines, cosines and accelerations."""
+    if len(terms) > 1 and _square_root(terms) is not None:
+        return [product_of(terms)]
+    left = dict(terms)
+    found: list[FormulaTerm] = []
+    while chosen := _best_group(left):
+        found.append(product_of({m: left.pop(m) for m in chosen}))
+    for rates in {_rates(m): None for m in left}:
+        chosen = [m for m in left if _rates(m) == rates]
+        if rates and len(chosen) > 1:
+            found.append(product_of({m: left.pop(m) for m in chosen}))
+    found += [FormulaTerm(value, in_order(m)) for m, value in left.items()]
+    return _with_shared_brackets(found)
+
+
+def _best_group(terms: Terms) -> list[Monomial]:
+    """The terms with that parameter in common which saves most letters; none where all stand alone.
+
+    Terms with velocities are a group where they become a product of sums of velocities and sums of
+    parameters; all others are left to be gathered by velocities.
+    """
+    best: tuple[int, list[Monomial]] = (0, [])
+    names = {atom for m in terms for atom, _ in m if atom.op == "name" and not is_rate(atom)}
+    for atom in sorted(names, key=reading_key):
+        chosen = [m for m in terms if atom in dict(m)]
+        if len(chosen) > 1 and _is_readable({m: terms[m] for m in chosen}):
+            saved = (len(chosen) - 1) * sum(_common_powers(chosen).values())
+            best = max(best, (saved, chosen), key=lambda one: one[0])
+    return best[1]
+
+
+def _is_readable(terms: Terms) -> bool:
+    """True of terms without velocities, and of those whose brackets have either velocities or parameters."""
+    kinds = {_rates(m) for m in terms}
+    if not any(kinds):
+        return True
+    if len(kinds) == 1 or len(terms) > _MANY:
+        return False
+    atoms = [
+        {is_rate(atom) for term in bracket.terms for atom, _ in term.atoms}
+        for bracket, _ in product_of(terms).brackets
+    ]
+    nested = any(term.brackets for bracket, _ in product_of(terms).brackets for term in bracket.terms)
+    return not nested and all(len(kinds) < 2 for kinds in atoms)
+
+
+def _rates(monomial: Monomial) -> Monomial:
+    return tuple((atom, power) for atom, power in monomial if is_rate(atom))
+
+
+def _common_powers(terms: Iterable[Monomial]) -> dict[Node, int]:
+    monomials = list(terms)
+    common = dict(monomials[0])
+    for monomial in monomials:
+        powers = dict(monomial)
+        common = {one: min(power, powers[one]) for one, power in common.items() if one in powers}
+    return common
+
+
+def _common_value(terms: Terms) -> Number:
+    """The number that all terms are multiplied with, or -1 where the first is negative, or 1."""
+    first = terms[min(terms, key=lambda m: term_key(FormulaTerm(1, in_order(m))))]
+    is_shared = all(value in (first, -first) for value in terms.values())
+    return first if is_shared else 1 if first > 0 else -1
+
+
+# ------------------------------------------------------------------------------- sums as factors
+
+
+def _with_shared_brackets(terms: list[FormulaTerm]) -> list[FormulaTerm]:
+    """Terms with the same bracket, but for a number in it, become one term."""
+    alike: dict[object, list[FormulaTerm]] = {}
+    for term in terms:
+        is_single = len(term.brackets) == 1
+        alike.setdefault(_bracket_key(*term.brackets[0]) if is_single else id(term), []).append(term)
+    return [_joined_term(group) if len(group) > 1 else group[0] for group in alike.values()]
+
+
+def _bracket_key(bracket: Formula, power: int) -> object:
+    first = bracket.terms[0].value
+    return power, tuple((ratio(one.value, first), one.atoms, one.brackets) for one in bracket.terms)
+
+
+def _joined_term(terms: list[FormulaTerm]) -> FormulaTerm:
+    """x·(a + b) + y·(a + b) as (a + b)·(x + y)."""
+    bracket, power = terms[0].brackets[0]
+    size = content([one.value for one in bracket.terms])
+    shared = Formula(
+        tuple(FormulaTerm(ratio(one.value, size), one.atoms, one.brackets) for one in bracket.terms)
+    )
+    outer: dict[Monomial, Number] = {}
+    for term in terms:
+        scale = ratio(term.brackets[0][0].terms[0].value, shared.terms[0].value)
+        outer[term.atoms] = outer.get(term.atoms, 0) + term.value * scale**power
+    rest = product_of(outer)
+    return FormulaTerm(rest.value, rest.atoms, ((shared, power), *rest.brackets))
+
+
+def _square_root(terms: Terms) -> tuple[Number, dict[Monomial, Number]] | None:
+    """(k, r) where the terms are k·r² of a sum r; None where they are no such square."""
+    squares = [m for m in terms if all(power % 2 == 0 for _, power in m)]
+    count = len(squares)
+    if count < 2 or len(terms) != count * (count + 1) // 2:
+        return None
+    ordered = sorted(squares, key=lambda m: term_key(FormulaTerm(1, in_order(m))))
+    scale = terms[ordered[0]]
+    root: dict[Monomial, Number] = {}
+    for square in ordered:
+        half = tuple((atom, power // 2) for atom, power in square)
+        size = _root(_simple(ratio(terms[square], scale)))
+        if not size:
+            return None
+        crossed = terms.get(_times(half, next(iter(root))), 0) if root else scale
+        root[half] = size if (crossed > 0) == (scale > 0) else -size
+    return (scale, root) if _is_square(terms, scale, root) else None
+
+
+def _is_square(terms: Terms, scale: Number, root: Terms) -> bool:
+    left = dict(terms)
+    for a, x in root.items():
+        for b, y in root.items():
+            at = _times(a, b)
+            left[at] = left.get(at, 0) - scale * x * y
+    return all(abs(float(value)) <= _SAME * abs(float(scale)) for value in left.values())
+
+
+def _simple(value: Number) -> Fraction:
+    exact = Fraction(value).limit_denominator(_SMALL)
+    return exact if abs(float(exact) - float(value)) <= _SAME * abs(float(value)) else Fraction(0)
+
+
+def _root(value: Fraction) -> Fraction:
+    """The root of a square of a fraction; 0 of another number."""
+    if value <= 0:
+        return Fraction(0)
+    root = Fraction(isqrt(value.numerator), isqrt(value.denominator))
+    return root if root * root == value else Fraction(0)
+
+
+def _times(a: Monomial, b: Monomial) -> Monomial:
+    powers = dict(a)
+    for atom, power in b:
+        powers[atom] = powers.get(atom, 0) + power
+    return tuple(sorted(powers.items(), key=lambda item: item[0].key))

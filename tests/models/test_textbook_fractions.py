@@ -1,0 +1,132 @@
+"""Models with quotients read as one fraction in lowest terms, and gathered terms equal the model.
+
+The pole on a cart is the example of every course on control: its denominator is M + m·sin² of the angle.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+import sympy
+from numpy.testing import assert_allclose
+
+import armwright as aw
+from armwright.expr import cos, evaluate_all, name, names_in, number, sin, sqrt
+from armwright.expr.bridge import to_sympy
+from armwright.expr.formula import formula_of
+from armwright.expr.formula_text import formula_latex, formula_mathml, formula_text
+from armwright.expr.node import Node
+from armwright.robot import Robot
+
+CARTPOLE = """
+armwright = 1
+name = "cartpole"
+gravity = [0, "-g", 0]
+[[joint]]
+name = "cart"
+type = "prismatic"
+alpha = "-pi/2"
+gamma = "-pi/2"
+link = { mass = "M" }
+[[joint]]
+name = "pole"
+alpha = "pi/2"
+link = { mass = "m", com = ["l", 0, 0] }
+"""
+
+RODS = """
+armwright = 1
+name = "rods"
+gravity = [0, "-g", 0]
+[[joint]]
+link = { mass = "m1", com = ["l1/2", 0, 0], inertia = [0, 0, 0, 0, 0, "m1*l1^2/12"] }
+[[joint]]
+d = "l1"
+link = { mass = "m2", com = ["l2/2", 0, 0], inertia = [0, 0, 0, 0, 0, "m2*l2^2/12"] }
+"""
+
+EXPECTED = {
+    ("cartpole", "direct_dynamics"): (
+        "qdd1 = (cos(q2)·(g·l·m·sin(q2) - tau2) + l²·m·qd2²·sin(q2) + l·tau1)/(l·(M + m·sin²(q2)))\n"
+        "qdd2 = -(l·m·tau1·cos(q2) + l·m·sin(q2)·(l·m·qd2²·cos(q2) + g·(M + m)) - tau2·(M + m))"
+        "/(l²·m·(M + m·sin²(q2)))"
+    ),
+    ("cartpole", "kinetic_energy"): "E = l·m·qd1·qd2·cos(q2) + 1/2·l²·m·qd2² + 1/2·qd1²·(M + m)",
+    ("rods", "kinetic_energy"): (
+        "E = 1/2·l1·l2·m2·qd1·cos(q2)·(qd1 + qd2) + l1²·qd1²·(1/6·m1 + 1/2·m2) + 1/6·l2²·m2·(qd1 + qd2)²"
+    ),
+}
+
+
+@pytest.fixture(scope="module")
+def robots(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Robot]:
+    folder = tmp_path_factory.mktemp("fractions")
+    for text, stem in ((CARTPOLE, "cartpole"), (RODS, "rods")):
+        (folder / f"{stem}.toml").write_text(text)
+    return {stem: aw.load(folder / f"{stem}.toml") for stem in ("cartpole", "rods")}
+
+
+@pytest.mark.parametrize(("robot", "model"), EXPECTED)
+def test_models_read_as_in_a_textbook(robots: dict[str, Robot], robot: str, model: str) -> None:
+    assert aw.model(robots[robot], model).textbook.text == EXPECTED[robot, model]
+
+
+CASES = [
+    ("cartpole", "linearised"),
+    ("cartpole", "direct_dynamics"),
+    ("rods", "direct_dynamics"),
+    ("rods", "inverse_jacobian"),
+    ("planar2r", "direct_dynamics"),
+]
+
+
+@pytest.mark.parametrize(("robot", "model"), CASES)
+def test_fractions_equal_the_model(robots: dict[str, Robot], robot: str, model: str) -> None:
+    made = aw.model(robots[robot] if robot in robots else aw.load(robot), model)
+    nodes = [node for output in made.outputs for node in output.elements]
+    formulas = [f.node for table in made.textbook.tables for row in table.rows for f in row]
+    names = sorted(set(names_in(*nodes)) | set(names_in(*formulas)))
+    for first in (0.3, -0.7):
+        at = {text: first + 0.37 * i for i, text in enumerate(names)}
+        assert_allclose(evaluate_all(formulas, at), evaluate_all(nodes, at), rtol=1e-9, atol=1e-9)
+
+
+def test_fractions_equal_the_model_in_sympy(robots: dict[str, Robot]) -> None:
+    made = aw.model(robots["cartpole"], "direct_dynamics")
+    for node, row in zip(made.outputs[0].elements, made.textbook.tables[0].rows, strict=True):
+        assert sympy.simplify(to_sympy(node) - to_sympy(row[0].node)) == 0
+
+
+a, b, c, x, y = (name(text) for text in "abcxy")
+
+
+@pytest.mark.parametrize(
+    ("node", "text"),
+    [
+        (1 / (a + b - b * cos(x) * (cos(x) * b) / b), "1/(a + b·sin²(x))"),
+        ((a * a - b * b) / (a - b), "a + b"),
+        ((a + b * sin(x)) * (a + c) / (a + b * sin(x)), "a + c"),
+        (1 / (1 / a + 1 / b), "a·b/(a + b)"),
+        (a / sqrt(b + c) / sqrt(b + c), "a/(b + c)"),
+        (a / 2 - b / (a * 3), "(3·a² - 2·b)/(6·a)"),
+        (1 / (cos(x) * sin(y) - sin(x) * cos(y)), "-1/sin(x - y)"),
+        (a * number(1 / 6) + b * number(0.5), "1/6·a + 1/2·b"),
+        (a * number(0.3) + b * number(0.5), "0.3·a + 0.5·b"),
+        (a * x + b * x + a * y + b * y, "(x + y)·(a + b)"),
+        (a * a + a * b * 2 + b * b, "(a + b)²"),
+        (sqrt(a * b + a * c), "sqrt(a·(b + c))"),
+    ],
+)
+def test_sums_and_quotients_have_one_short_form(node: Node, text: str) -> None:
+    formula = formula_of(node, most=100)
+    assert formula_text(formula) in (text, text.replace("(x + y)·(a + b)", "(a + b)·(x + y)"))
+    at = {one: 0.4 + 0.3 * i for i, one in enumerate("abcxy")}
+    assert_allclose(evaluate_all([formula.node], at), evaluate_all([node], at), rtol=1e-12)
+
+
+def test_a_power_of_a_fraction_stands_in_its_line() -> None:
+    formula = formula_of(a / (b + c) ** 2, most=100)
+    assert formula_latex(formula) == r"\frac{a}{\left(b + c\right)^{2}}"
+    assert formula_mathml(formula).startswith("<mfrac>")
+    assert formula.terms[0].value == Fraction(1)
