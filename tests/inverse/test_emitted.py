@@ -11,6 +11,8 @@ import numpy as np
 from armwright.emit.emitting import emit
 from armwright.models import Model, model
 from armwright.robot.formats import load
+from armwright.run import compile
+from tests.cli.run import run
 from tests.inverse.arms import arm, positions
 
 Branches = Callable[[np.ndarray], np.ndarray]
@@ -36,12 +38,13 @@ def test_quantities_of_every_branch_have_names_that_say_which() -> None:
         assert f" {quantity} = " in text
 
 
-def test_an_arm_that_is_solved_numerically_is_written_as_error_and_jacobian(tmp_path: Path) -> None:
+def test_a_step_of_an_arm_that_is_solved_numerically_is_error_and_jacobian(tmp_path: Path) -> None:
     """What Newton's method needs: J·dq is the change of the error, by finite differences."""
     robot = arm("wrist60")
     made = model(robot, "inverse_geometry", method="numeric")
     assert [output.name for output in made.program.outputs] == ["E", "J"]
-    step = from_python(made, tmp_path)
+    assert made.iteration is not None
+    step = from_python(made.iteration, tmp_path)
     q, dq = positions(robot, seed=1, count=2)
     T = robot.pose(q)
     E, J = step(T, q)
@@ -50,3 +53,22 @@ def test_an_arm_that_is_solved_numerically_is_written_as_error_and_jacobian(tmp_
     after, _ = step(T, q + h * dq)
     before, _ = step(T, q - h * dq)
     np.testing.assert_allclose((before - after) / (2 * h), J @ dq, atol=1e-8)
+
+
+def test_an_arm_with_seven_joints_is_written_with_its_solver(tmp_path: Path) -> None:
+    """The same points of the continuum as the kernel finds, from the text alone."""
+    robot = load("panda")
+    made = model(robot, "inverse_geometry")
+    T = robot.pose([0.1, -0.4, 0.3, -1.9, 0.2, 1.6, 0.4])
+    Q, _residual, count, status, free_joint = from_python(made, tmp_path)(T)
+    assert (count, status, free_joint) == (16, 3, 1)
+    expected = compile(made).solve(T)
+    np.testing.assert_allclose(Q[:count], expected.q, rtol=0, atol=1e-9)
+    for row in Q[:count]:
+        np.testing.assert_allclose(robot.pose(row), T, rtol=0, atol=1e-7)
+
+
+def test_a_held_joint_is_no_argument_of_the_code() -> None:
+    done = run("model", "panda", "inverse_geometry", "--option", "fixed=joint7:q7", "--lang", "c")
+    assert done.code == 2
+    assert "a joint is held at a number, e.g. joint7:0.3" in done.err

@@ -71,9 +71,21 @@ def _option(text: str) -> tuple[str, Any]:
     texts = [part.strip() for part in value.split(",")]
     if all(":" in part for part in texts):
         pairs = (part.split(":", 1) for part in texts)
-        return key.strip(), {name.strip(): number(held, option="--option") for name, held in pairs}
+        return key.strip(), {name.strip(): _held_value(name.strip(), held) for name, held in pairs}
     parts = [_value(part) for part in texts]
     return key.strip(), parts[0] if len(parts) == 1 else tuple(parts)
+
+
+def _held_value(name: str, text: str) -> float:
+    """The number that a joint is held at; it is part of a model, and no argument of it."""
+    try:
+        return number(text, option="--option")
+    except UsageError:
+        raise UsageError(
+            f"--option: '{name}:{text}': a joint is held at a number, e.g. {name}:0.3,"
+            "which stands in the code; leave it out for a solver of all joints, in C with a function for the "
+            "solution nearest to where the robot is"
+        ) from None
 
 
 def _value(text: str) -> int | float | str:

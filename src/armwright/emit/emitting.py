@@ -12,7 +12,7 @@ from typing import Any
 from armwright.emit.core.language import Files, Language
 from armwright.emit.core.listing_builder import listing, local_names
 from armwright.emit.core.trial_vectors import cases
-from armwright.emit.solvers import closed_files, led_files, solver_files
+from armwright.emit.solvers import closed_files, led_files, numeric_files, solver_files
 from armwright.emit.solvers.active_text import active_files
 from armwright.emit.solvers.loop_following import following_files
 from armwright.errors import ArmwrightError, unknown_name
@@ -20,7 +20,7 @@ from armwright.models import Model
 from armwright.models.core.active_positions import ActivePositions
 from armwright.models.inverse.closed_robot import ClosedInverse
 from armwright.models.inverse.coupled_model import Coupled
-from armwright.models.inverse.inverse_model import Closed, Eliminated, Nearby
+from armwright.models.inverse.inverse_model import Closed, Eliminated, Nearby, Numeric
 from armwright.models.inverse.iterated_models import second_opinion
 from armwright.models.inverse.single_model import single_model
 from armwright.models.inverse.solution_textbook import tool_pose
@@ -165,6 +165,18 @@ def _nearby_files(model: Nearby, wanted: Wanted) -> Files:
     return _program_files(model, wanted) if other is None else _files_of(other, wanted)
 
 
+def _numeric_files(model: Numeric, wanted: Wanted) -> Files:
+    """The solver of an arm by iterations; the equations of one step where the language writes no solvers."""
+    if wanted.precision != "double" or wanted.folder:
+        what = "folder" if wanted.folder else f"precision '{wanted.precision}'"
+        raise ArmwrightError(
+            f"{what}: not offered for inverse_geometry of '{model.robot}', which is solved by iterations; "
+            "leave it out, or hold the joints beyond six, e.g. fixed={'name': 0.3} (--option fixed=name:0.3)"
+        )
+    files = numeric_files(model, wanted.language)
+    return _program_files(model.iteration or model, wanted) if files is None else files
+
+
 def _coupled_files(model: Coupled, wanted: Wanted) -> Files:
     """The solver of an arm in which joints follow others."""
     if wanted.precision != "double":
@@ -209,6 +221,7 @@ _WRITERS: Mapping[type[Model], Callable[[Any, Wanted], Files]] = {
     ActivePositions: _active_files,
     Nearby: _nearby_files,
     Eliminated: _eliminated_files,
+    Numeric: _numeric_files,
     Closed: _closed_form_files,
     LoopGeometry: _loop_files,
 }

@@ -10,10 +10,11 @@ from armwright.emit.core.listing_builder import listing
 from armwright.emit.solvers.closed_solver import closed_solver
 from armwright.emit.solvers.led_solver import led_answers, led_solver
 from armwright.emit.solvers.nearest_text import nearest_files
+from armwright.emit.solvers.numeric_solver import numeric_solver
 from armwright.emit.solvers.solver import Driver, EmittedSolver, answers_of, solver_of
 from armwright.errors import ArmwrightError
 from armwright.models.inverse.coupled_model import Coupled
-from armwright.models.inverse.inverse_model import Closed, Eliminated, InverseModel
+from armwright.models.inverse.inverse_model import Closed, Eliminated, InverseModel, Numeric
 from armwright.models.inverse.iterated_models import second_opinion
 
 
@@ -66,6 +67,15 @@ def led_files(model: Coupled, language: Language, *, folder: bool = False) -> Fi
             )
         files |= driver.folder(solver, answers)
     return without_marks(files)
+
+
+def numeric_files(model: Numeric, language: Language) -> Files | None:
+    """The solver of an arm by iterations; None in a language without solvers."""
+    driver = _driver(language.name)
+    if driver is None:
+        return None
+    solver = numeric_solver(model, driver.dialect)
+    return without_marks(_with_nearest(model, language, solver, driver.files(solver)))
 
 
 def _with_nearest(model: InverseModel, language: Language, solver: EmittedSolver, files: Files) -> Files:

@@ -156,11 +156,17 @@ DIALECT = CDialect(
 _ARGUMENTS = "const double *T, double *Q, double *residual, int *count, int *status, int *free_joint"
 
 
+REENTRANT = (
+    "Nothing is allocated and no state is kept: several threads may call it at a time, with less than 128 kB "
+    "of stack each."
+)
+
+
 def files(solver: EmittedSolver) -> Files:
     """stem.h and stem.c."""
     legend = LAYOUT.remarks(solver.header)
     prototype = LAYOUT.list_items(f"void {solver.stem}(", _ARGUMENTS.split(", "), end=")")
-    remark = LAYOUT.remark("Q is stored row by row, and not restricted to joint limits.")
+    remark = LAYOUT.remark(f"Q is stored row by row. {REENTRANT}")
     header = c_header(solver.stem, legend, [*remark, *declaration(prototype)])
     source = [
         *(

@@ -11,10 +11,10 @@ from math import isfinite
 from armwright.emit.core.language import Files
 from armwright.emit.core.legend import Legend
 from armwright.emit.languages.c.c99 import LAYOUT, c_header, declaration
-from armwright.emit.solvers.c import DIALECT
+from armwright.emit.solvers.c import DIALECT, REENTRANT
 from armwright.emit.solvers.kernel_functions import kernel_functions
 from armwright.errors import ArmwrightError
-from armwright.kernels.inverse.nearest_choice import nearest_position
+from armwright.kernels.inverse.nearest_choice import Chooser, nearest_position
 from armwright.models.inverse.chooser_record import chooser_record
 from armwright.models.inverse.inverse_model import InverseModel
 from armwright.models.inverse.joint_ranges import JointRanges, joint_ranges
@@ -38,25 +38,47 @@ def nearest_files(model: InverseModel, stem: str, *, rows: int) -> Files:
     prototype = LAYOUT.list_items(
         f"int {name}(", ["const double *T", "const double *q_now", "double *q"], end=")"
     )
+    declared = [*LAYOUT.remark(REENTRANT), *declaration(prototype)]
     source = [
         *(*legend, "", "#include <math.h>", "", f'#include "{stem}.h"', f'#include "{name}.h"', ""),
         *(*written.constants, ""),
         *(line for lines in written.functions for line in (*lines, "")),
-        *(*prototype, "{", *_body(stem, rows, record.width), "}"),
+        *(*prototype, "{", *_body(stem, record), "}"),
     ]
     return {
-        f"{name}.h": "\n".join(c_header(name, legend, declaration(prototype))) + "\n",
+        f"{name}.h": "\n".join(c_header(name, legend, declared)) + "\n",
         f"{name}.c": "\n".join(source) + "\n",
     }
 
 
-def _body(stem: str, rows: int, width: int) -> list[str]:
-    """All solutions, the choice among them, and the answer where it may overlap the present position."""
+def _body(stem: str, record: Chooser) -> list[str]:
+    """All solutions, the choice among them, and the answer where it may overlap the present position.
+
+    Where joints are free at every pose, solutions are asked for only if steps from the position lead to none.
+    """
+    rows, width = record.room, record.width
+    if record.is_redundant:
+        return [
+            f"    double Q[{rows * width}] = {{0.0}}, residual[{rows}], found[{width}];",
+            "    int count, status, free_joint, chosen;",
+            f"    {nearest_position.__name__}(T, q_now, Q, 0, found, &chosen);",
+            "    if (chosen < 0) {",
+            f"        {stem}(T, Q, residual, &count, &status, &free_joint);",
+            f"        {nearest_position.__name__}(T, q_now, Q, count, found, &chosen);",
+            "    }",
+            *_answer(width),
+        ]
     return [
         f"    double Q[{rows * width}], residual[{rows}], found[{width}];",
         "    int count, status, free_joint, chosen;",
         f"    {stem}(T, Q, residual, &count, &status, &free_joint);",
         f"    {nearest_position.__name__}(T, q_now, Q, count, found, &chosen);",
+        *_answer(width),
+    ]
+
+
+def _answer(width: int) -> list[str]:
+    return [
         f"    for (int k = 0; k < {width}; k++)",
         "        q[k] = chosen < 0 ? q_now[k] : found[k];",
         "    return chosen;",

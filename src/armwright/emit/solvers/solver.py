@@ -102,12 +102,14 @@ def answer_legend(
     order: str,
     quantities: Sequence[Row] = (),
     rows: int = MOST,
+    limits: str = "whatever the joint limits",
 ) -> Legend:
     """The legend of a solver, whose arguments and results are the same for every arm.
 
     order        of the solutions
     quantities   stem, unit and meaning of names in the text
     rows         that an answer holds
+    limits       what is said of them
     """
     width = len(model.arm.joints.places)
     names = ", ".join(joint.name for joint in model.arm.robot.moving)
@@ -116,8 +118,8 @@ def answer_legend(
         facts=tuple(facts),
         inputs=(("T", "4 x 4", "[1 and m]", "wanted pose of the tool"),),
         outputs=(
-            ("Q", f"{rows} x {width}", "[rad or m]", f"a solution in each row: {names}"),
-            ("residual", f"{rows}", "[-]", "Frobenius norm of pose less wanted pose (m), one for each row"),
+            ("Q", f"{rows} x {width}", "[rad or m]", f"a solution in each row, {limits}: {names}"),
+            ("residual", f"{rows}", "[1 and m]", "Frobenius norm of pose less wanted pose, one for each row"),
             ("count", "scalar", "[-]", f"number of rows that are solutions, {order}; the others are 0"),
             ("status", "scalar", "[-]", STATUS),
             ("free_joint", "scalar", "[-]", f"number of the joint that is free, from 1; 0 for none{met}"),

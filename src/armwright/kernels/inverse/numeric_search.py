@@ -174,3 +174,15 @@ def closest_position(arm: NumericArm, given: Pose) -> tuple[PerOwnJoint, Real]:
                 least = miss
                 found = chain_row(arm, q)
     return found, least
+
+
+@cold
+def solve_numerically(arm: NumericArm, given: Pose) -> tuple[Answers, Residuals, Whole, Whole, Whole]:
+    """Solutions that descents from the starts lead to, their errors (m and rad), their number; status and the
+    number of the free joint, from 1; 0 for none.
+
+    The status is -1 for a matrix that is no rigid transform, 0 where nothing was found, 1 regular, 2
+    singular, 3 a joint is free.
+    """
+    answers, residuals, count, status, free_joint, _nearest = search_numerically(arm, given)
+    return answers, residuals, count, status, free_joint

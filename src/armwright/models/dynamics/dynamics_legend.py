@@ -40,8 +40,8 @@ LEGEND = (
             *((stem, "kg m") for stem in ("QX", "QY", "QZ")),
         )
     ),
-    Entry("QP", "kg m^2", "2 QXY or 2 JGXY"),
-    Entry("QT", "kg m^2", "C QXD - S QP or C JGXD - S QP: how the turn changes the moments"),
+    Entry("QXT", "kg m^2", "2 QXY or 2 JGXY"),
+    Entry("QT", "kg m^2", "C QXD - S QXT or C JGXD - S QXT: how the turn changes the moments"),
     Entry("QC", "kg m^2", "C QT"),
     ANGLE_SUM,
     Entry("LA", "m", "way to the joint origin from that of the antecedent, in the axes of its stage"),

@@ -131,7 +131,8 @@ def _declarations(listing: Listing) -> list[str]:
         "parameters": "Writes the values of the parameters that are known, and NaN for the others.",
         "setup": "To be called once, and again whenever a parameter has changed"
         + ("; without it every output is NaN." if listing.kept else "."),
-        "step": "Arrays are stored row by row; outputs must not overlap inputs.",
+        "step": "Arrays are stored row by row; outputs must not overlap inputs. Nothing is allocated and no "
+        "state is kept: several threads may call it at a time.",
     }
     lines: list[str] = []
     for key, text in _prototypes(listing).items():

@@ -85,7 +85,7 @@ class MassMoments:
         With t = c·(Σxx − Σyy) − s·2Σxy: Σxx' = Σyy + c·t, Σxy' = Σxy + s·t, Σyy' = Σxx − c·t.
         """
         xx, xy, xz, yy, yz, zz = self.S
-        t = offer(c * self.XD - s * offer(TWO * xy, "QP"), "QT")
+        t = offer(c * self.XD - s * offer(TWO * xy, "QXT"), "QT")
         ct = offer(c * t, "QC")
         XZ, YZ, _ = turned_z((xz, yz, ZERO), c, s)
         first, second = (yy + ct, xx - ct) if s is not ZERO else (xx, yy)

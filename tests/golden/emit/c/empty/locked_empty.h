@@ -20,7 +20,8 @@ extern "C" {
 #define restrict
 #endif
 
-/* Arrays are stored row by row; outputs must not overlap inputs. */
+/* Arrays are stored row by row; outputs must not overlap inputs. Nothing is allocated and no */
+/*     state is kept: several threads may call it at a time. */
 void locked_empty(const double *restrict q, double *restrict tau, double *restrict p);
 
 #ifdef __cplusplus

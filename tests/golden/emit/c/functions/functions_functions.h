@@ -53,7 +53,8 @@ typedef struct {
 void functions_functions_parameters(functions_functions_data *restrict par);
 /* To be called once, and again whenever a parameter has changed; without it every output is NaN. */
 void functions_functions_setup(functions_functions_data *restrict par);
-/* Arrays are stored row by row; outputs must not overlap inputs. */
+/* Arrays are stored row by row; outputs must not overlap inputs. Nothing is allocated and no */
+/*     state is kept: several threads may call it at a time. */
 void functions_functions(const functions_functions_data *restrict par, const double *restrict x,
     const double t, const double *restrict Tarray, const double *restrict u, double *restrict y,
     double *restrict total, double *restrict Z);

@@ -25,7 +25,8 @@ extern "C" {
 #define restrict
 #endif
 
-/* Arrays are stored row by row; outputs must not overlap inputs. */
+/* Arrays are stored row by row; outputs must not overlap inputs. Nothing is allocated and no */
+/*     state is kept: several threads may call it at a time. */
 void planar2r_direct_geometry(const double *restrict q, double *restrict T);
 
 #ifdef __cplusplus

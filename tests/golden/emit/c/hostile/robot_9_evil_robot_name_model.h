@@ -463,7 +463,8 @@ typedef struct {
 void robot_9_evil_robot_name_model_parameters(robot_9_evil_robot_name_model_data *restrict parxx);
 /* To be called once, and again whenever a parameter has changed; without it every output is NaN. */
 void robot_9_evil_robot_name_model_setup(robot_9_evil_robot_name_model_data *restrict parxx);
-/* Arrays are stored row by row; outputs must not overlap inputs. */
+/* Arrays are stored row by row; outputs must not overlap inputs. Nothing is allocated and no */
+/*     state is kept: several threads may call it at a time. */
 void robot_9_evil_robot_name_model(const robot_9_evil_robot_name_model_data *restrict parxx,
     const double *restrict q, double *restrict tau, double *restrict endarray);
 

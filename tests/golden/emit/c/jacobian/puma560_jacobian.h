@@ -28,7 +28,8 @@ extern "C" {
 #define restrict
 #endif
 
-/* Arrays are stored row by row; outputs must not overlap inputs. */
+/* Arrays are stored row by row; outputs must not overlap inputs. Nothing is allocated and no */
+/*     state is kept: several threads may call it at a time. */
 void puma560_jacobian(const double *restrict q, double *restrict J);
 
 #ifdef __cplusplus
