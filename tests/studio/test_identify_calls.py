@@ -6,6 +6,7 @@ import shlex
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import armwright as aw
@@ -89,13 +90,30 @@ def test_a_mapping_is_corrected_in_a_table_and_refused_by_the_name_of_its_field(
 
 
 def test_a_log_that_cannot_be_read_is_refused_without_its_path(tmp_path: Path) -> None:
-    log = tmp_path / "x.csv"
+    log = tmp_path / "x.npz"
     log.write_text("a,b\n1,2\n")
     with pytest.raises(ArmwrightError) as refused:
         find_call("look_at_log")(ARM, str(log), "")
     assert str(tmp_path) not in str(refused.value)
     with pytest.raises(ArmwrightError, match="mapping"):
         find_call("look_at_log")(ARM, str(sample_log(tmp_path)), "time = ")
+
+
+def test_a_log_whose_columns_tell_nothing_is_mapped_by_hand(tmp_path: Path) -> None:
+    log = sample_log(tmp_path)
+    rows = np.loadtxt(log, delimiter=",", skiprows=1)[:, [0, 1, 2, 5, 6]]
+    head = "Zeit,A1_Ist,A2_Ist,Strom_eins,Strom_zwei"
+    np.savetxt(log, rows, delimiter=",", header=head, comments="")
+    blank = find_call("look_at_log")(ARM, str(log), "")
+    assert "choose them in the table" in blank["unmapped"]
+    assert blank["fields"]["time"] == "Zeit"
+    assert [one["position"] for one in blank["fields"]["joints"]] == ["", ""]
+    joints = [{"position": f"A{k}_Ist", "current": f"Strom_{word}"} for k, word in ((1, "eins"), (2, "zwei"))]
+    known = find_call("look_at_log")(ARM, str(log), {"time": "Zeit", "joint": joints})
+    assert known["unmapped"] == ""
+    assert known["samples"] == len(rows)
+    with pytest.raises(ArmwrightError, match="one of torque, current"):
+        find_call("look_at_log")(ARM, str(log), {"time": "Zeit", "joint": [{"position": "A9"}] * 2})
 
 
 SECOND = "log_2.csv"

@@ -39,7 +39,7 @@ def guessed_mapping(log: Log, *, robot: Robot | None = None) -> tuple[LogMap, tu
     if not _is_complete(chosen):
         raise no_mapping(log, names)
     units = _units(log, chosen, linear)
-    time, time_unit = _time(log)
+    time, time_unit = guessed_time(log)
     chosen, noticed = _without_strange_rates(log, chosen, units, time, time_unit)
     sensor, felt = guessed_wrench(log)
     mapping = LogMap(_joints(chosen, names, units), time=time, time_unit=time_unit, wrench=sensor)
@@ -87,7 +87,7 @@ def _remaining(
 
 def _without_names(log: Log, count: int) -> dict[str, Family]:
     """What a table without telling names holds; {} where its columns do not tell it either."""
-    time, _ = _time(log)
+    time, _ = guessed_time(log)
     for way in nameless_families(log, count, time):
         chosen = _by_consistency(log, way, {})
         if _is_complete(chosen):
@@ -180,7 +180,7 @@ def _joints(chosen: Mapping[str, Family], names: Sequence[str], units: Sequence[
     return tuple(joints)
 
 
-def _time(log: Log) -> tuple[str, str]:
+def guessed_time(log: Log) -> tuple[str, str]:
     """The column of the time and its unit; ("", "s") where the format has a clock."""
     table = log.tables[0]
     named = next((one for one in table.columns if is_time(words_of(one))), None)

@@ -15,17 +15,18 @@ from numpy.typing import NDArray
 
 from armwright.emit import all_languages
 from armwright.emit.emitting import emit
-from armwright.errors import ArmwrightError, unknown_name
+from armwright.errors import ArmwrightError, InputError, unknown_name
 from armwright.identify.audit import audit
 from armwright.identify.deliver.urdf_text import updated_urdf
 from armwright.identify.estimate import Curves, Estimate
 from armwright.identify.estimators import estimators
 from armwright.identify.identification import identify
-from armwright.identify.mapping.guess import guessed_mapping
+from armwright.identify.mapping.guess import guessed_mapping, guessed_time
 from armwright.identify.mapping.mapping import (
     SIDES,
     TIME_UNITS,
     UNITS,
+    JointMap,
     LogMap,
     mapping_of,
     write_mapping,
@@ -67,20 +68,52 @@ def look_at_log(robot: str, log: str, mapping: str | Mapping[str, Any]) -> dict[
     """Columns of a log, what is taken for what, findings, and curves to look at.
 
     mapping   as text or as a table of values; empty: it is guessed
+    A log whose columns do not tell what they are comes with an empty mapping to be filled, and ``unmapped``
+    says why.
     """
     own, path = read_robot(robot), Path(log)
-    known = _mapping(path, mapping, own)
+    try:
+        known = _mapping(path, mapping, own)
+    except InputError as error:
+        if mapping:
+            raise
+        return _unmapped(path, own, error)
     recording = _recording(path, known, own)
     return {
         "columns": [name for table in read_log(path).tables for name in table.columns],
         "mapping": write_mapping(known),
         "fields": _fields(known, [joint.name for joint in own.active]),
         "findings": finding_rows(audit(recording, own)),
+        "unmapped": "",
         "samples": len(recording.t),
         "joints": list(recording.joints),
         "t": _thin(recording.t - recording.t[0]),
         "q": _thin(recording.q),
         "tau": _thin(recording.tau),
+    }
+
+
+def _unmapped(path: Path, robot: Robot, why: InputError) -> dict[str, Any]:
+    """A log that waits for somebody to say what its columns are."""
+    with _nameless(path):
+        log = read_log(path)
+    try:
+        time, unit = guessed_time(log)
+    except InputError:
+        time, unit = "", "s"
+    joints = [JointMap(name=joint.name, unit=joint.unit) for joint in robot.active]
+    blank = LogMap(tuple(joints), time=time, time_unit=unit)
+    return {
+        "columns": [name for table in log.tables for name in table.columns],
+        "mapping": "",
+        "fields": _fields(blank, [joint.name for joint in robot.active]),
+        "unmapped": f"{why.what}: choose them in the table",
+        "findings": [],
+        "samples": 0,
+        "joints": [joint.name for joint in robot.active],
+        "t": [],
+        "q": [],
+        "tau": [],
     }
 
 
@@ -113,7 +146,8 @@ def _mapping(path: Path, text: str | Mapping[str, Any], robot: Robot) -> LogMap:
         return mapping_of(text)
     if not text.strip():
         with _nameless(path):
-            return guessed_mapping(read_log(path), robot=robot)[0]
+            log = read_log(path)
+        return guessed_mapping(log, robot=robot)[0]
     try:
         return mapping_of(tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:

@@ -31,17 +31,17 @@ export default {
         <p class="remark">{{ others.reference ? "it followed the motion of a file" : "it followed the recorded motion, or" }} <button type="button" class="link" @click="pick('reference')">{{ others.reference ? "another one" : "open the motion it was to follow" }}</button><button v-if="others.reference" type="button" class="link" @click="leaveOut('reference')">without</button></p></template>
       <label class="check"><input type="checkbox" v-model="wish.feasible"> physically consistent links</label>
       <p v-if="wrong" class="why" role="alert">{{ wrong }}</p>
-      <button v-if="!busy" class="primary" type="submit" :disabled="!log">Identify</button>
+      <button v-if="!busy" class="primary" type="submit" :disabled="!log || !!log.unmapped">Identify</button>
       <JobBar v-else :part="part" :doing="doing" @cancel="cancelJob"/>
     </form>
     <section class="result" :aria-busy="busy">
       <div v-if="!log && !found" class="scroll empty"><p>Open a log: CSV, Parquet, NPZ, MAT, a ROS bag. Its columns are recognised by name and content; you can correct them.</p></div>
       <template v-else><div class="tabs"><div role="tablist"><button v-for="one in tabs" :key="one[0]" role="tab" :aria-selected="tab === one[0]" :disabled="one[0] !== 'log' && !found" @click="tab = one[0]">{{ one[1] }}</button></div></div>
       <div class="scroll" tabindex="0" role="region" aria-label="log and result"><p v-if="found && tab !== 'log' && isOld" class="why">The robot has changed since; identify again.</p>
-      <template v-if="tab === 'log'"><template v-if="log"><p class="remark" role="status">{{ log.samples }} samples of {{ log.joints.length }} joints; columns: {{ log.columns.join("  ") }}</p>
-        <p v-if="!log.findings.length" class="remark">No findings.</p><ul class="list"><li v-for="(one, k) in log.findings" :key="k" :class="one.severity"><b>{{ one.joint || one.code }}</b> {{ one.text }}<i v-if="one.remedy">; {{ one.remedy }}</i></li></ul>
+      <template v-if="tab === 'log'"><template v-if="log"><p v-if="!log.unmapped" class="remark" role="status">{{ log.samples }} samples of {{ log.joints.length }} joints; columns: {{ log.columns.join("  ") }}</p>
+        <p v-if="!log.findings.length && !log.unmapped" class="remark">No findings.</p><ul class="list"><li v-for="(one, k) in log.findings" :key="k" :class="one.severity"><b>{{ one.joint || one.code }}</b> {{ one.text }}<i v-if="one.remedy">; {{ one.remedy }}</i></li></ul>
         <MappingTable :log="log" :form="form" :text="mapping" @change="look"/><p v-if="unmapped" class="why" role="alert">{{ unmapped }}</p>
-        <Plot :x="log.t" :curves="columns('q')" label="t [s]" :height="170"/><Plot :x="log.t" :curves="columns('tau')" label="t [s], torque" :height="170"/></template></template>
+        <template v-if="!log.unmapped"><Plot :x="log.t" :curves="columns('q')" label="t [s]" :height="170"/><Plot :x="log.t" :curves="columns('tau')" label="t [s], torque" :height="170"/></template></template></template>
       <template v-else-if="tab === 'fit'"><p :class="found.status === 'ok' ? 'remark' : 'why'" role="status">{{ verdict }}</p>
         <ul class="list"><li v-for="(one, k) in found.findings" :key="k" :class="one.severity"><b>{{ one.joint || one.code }}</b> {{ one.text }}<i v-if="one.remedy">; {{ one.remedy }}</i></li></ul>
         <template v-if="found.curves"><div class="bar"><label>joint <select v-model.number="joint" aria-label="joint"><option v-for="(one, k) in found.joints" :key="one" :value="k">{{ one }}</option></select></label><span class="remark">{{ share }}</span></div>
@@ -88,7 +88,7 @@ export default {
   methods: {
     short,
     async guarded(work) { try { this.wrong = ""; await work(); } catch (error) { this.wrong = error.message; } },
-    take(log) { this.log = log; if (log) this.mapping = log.mapping; },
+    take(log) { this.log = log; if (log) { this.mapping = log.mapping; this.unmapped = log.unmapped; } },
     columns(key) { return this.log.joints.map((name, k) => ({name, y: this.log[key].map(row => row[k])})); },
     pick(stem) { this.stem = stem; this.$refs.file.click(); },
     async picked(event) {
@@ -103,7 +103,14 @@ export default {
     },
     async count() { this.others = await ask("other_logs", {document: this.document}); },
     async leaveOut(kind) { await this.guarded(async () => { await ask("drop_log", {document: this.document, kind}); await this.count(); }); },
-    async look(mapping) { try { this.unmapped = ""; this.take(await ask("look_at_log", {document: this.document, mapping})); } catch (error) { this.unmapped = error.message; } },
+    // Of several changes in a row only the last one counts: answers to earlier ones would undo it.
+    async look(mapping) {
+      const mine = this.looking = {};
+      let log = null, why = "";
+      try { log = await ask("look_at_log", {document: this.document, mapping}); } catch (error) { why = error.message; }
+      if (mine !== this.looking) return;
+      if (log) this.take(log); else this.unmapped = why;
+    },
     async run() {
       const found = await this.job("run_identification", {document: this.document, wish: {...this.wish, mapping: this.mapping}});
       if (found) { this.found = found; this.code = null; this.lost = []; this.tab = "fit"; this.joint = 0; }
