@@ -77,7 +77,7 @@ def look_at_log(robot: str, log: str, mapping: str | Mapping[str, Any]) -> dict[
     except InputError as error:
         if mapping:
             raise
-        return _unmapped(path, own, error)
+        return _blank_log(path, own, error)
     recording = _recording(path, known, own)
     return {
         "columns": [name for table in read_log(path).tables for name in table.columns],
@@ -93,7 +93,7 @@ def look_at_log(robot: str, log: str, mapping: str | Mapping[str, Any]) -> dict[
     }
 
 
-def _unmapped(path: Path, robot: Robot, why: InputError) -> dict[str, Any]:
+def _blank_log(path: Path, robot: Robot, why: InputError) -> dict[str, Any]:
     """A log that waits for somebody to say what its columns are."""
     with _nameless(path):
         log = read_log(path)
