@@ -6,7 +6,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from armwright.expr import Node, cos, evaluate_all, name, sin
+from armwright.expr import Node, cos, evaluate_all, name, number, sin
 from armwright.program import PASSES, Argument, Output, Pass, Program, Quantity, Symbol, schedule
 from tests.expr.recipes import Unsuitable, value_of, values
 from tests.program.programs import INPUTS, PARAMETERS, outputs_of, recipe_lists
@@ -206,3 +206,42 @@ def test_turns_that_others_need_stay():
     x, y = turned(a, b, q1 + q2)
     program = program_of(cos(q1) * x + sin(q1) * y, x, y, cos(q1), sin(q1), passes=one_pass("turning back"))
     assert program.counts.trig == 4
+
+
+S, C = sin(q1), cos(q1)
+
+
+@pytest.mark.parametrize(
+    ("node", "wanted"),
+    [
+        (S**2 + C**2, number(1)),
+        (b * S**2 + b * C**2, b),
+        (S * (S * a - C * b) + C * (S * b + C * a), a),
+        (-C * (a + b * C) - S * b * S, -(a * C) - b),
+        (q2 * S * (c + S * a) + q2 * C * (C * a - b), q2 * S * c - q2 * C * b + q2 * a),
+        (C * (a - (q3 - C * (q2 * b))) + S * (S * (q2 * b)), C * (a - q3) + q2 * b),
+    ],
+)
+def test_squares_of_sine_and_cosine_are_one_where_brackets_are_opened(node, wanted):
+    """Written as by hand: to the same number of operations, and of the same value."""
+    program = program_of(node, passes=one_pass("unit circle"))
+    by_hand = program_of(wanted, passes=())
+    assert program.counts == by_hand.counts
+    at = {"q1": 0.7, "q2": -1.3, "q3": 0.4, "a": 1.1, "b": 0.6, "c": -2.0}
+    elements = [program.outputs[0].elements[0], wanted, node]
+    new, expected, given = evaluate_all(elements, at)
+    assert new == pytest.approx(expected, abs=1e-15)
+    assert new == pytest.approx(given, abs=1e-14)
+
+
+@pytest.mark.parametrize("node", [S**2 - C**2, S**2 + 2 * C**2, S**2 * a + C**2 * b, S**2 + cos(q2) ** 2])
+def test_other_sums_of_squares_stay(node):
+    assert program_of(node, passes=one_pass("unit circle")).outputs[0].elements[0] is node
+
+
+def test_a_bracket_that_others_need_is_opened_only_where_it_pays():
+    shared = q2 + C * a + q3 * b + q2 * q3
+    program = program_of(C * shared + S * (S * a), shared, shared * q3, passes=one_pass("unit circle"))
+    plain = program_of(C * shared + S * (S * a), shared, shared * q3, passes=())
+    assert program.counts.total <= plain.counts.total
+    assert program.counts.mul <= plain.counts.mul

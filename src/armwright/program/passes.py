@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from armwright.expr import Node
 from armwright.program.angle_sums import with_angle_sums
@@ -14,27 +14,51 @@ from armwright.program.graph import Graph
 from armwright.program.hoist import with_hoisted_terms
 from armwright.program.program import Change
 from armwright.program.turning_back import with_turns_taken_back
+from armwright.program.unit_circle import with_unit_circles
 
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """A name for reports and the function that does it."""
+    """A name for reports and the function that does it.
+
+    is_tried   True where it may take from later passes what they would have found: it stays only where all of
+               them together cost no more with it
+    """
 
     name: str
     apply: Callable[[Graph], Graph]
+    is_tried: bool = False
 
 
 def run_passes(graph: Graph, passes: Sequence[Pass]) -> tuple[Graph, tuple[Change, ...]]:
     """The live graph after the passes; one that would cost more than it saves is not kept."""
     live = graph.live()
     first, now = graph.plain(), live.plain()  # programs remember graphs, not what was found out about them
-    history = [Change("common sub-expressions", AsWritten(first), first), Change("dead code", first, now)]
+    start = Change("common sub-expressions", AsWritten(first), first), Change("dead code", first, now)
+    result, history = _after_passes(live, passes)
+    for i, one in enumerate(passes):
+        if one.is_tried and history[i].before is not history[i].after:
+            without = [*passes[:i], replace(one, apply=_unchanged), *passes[i + 1 :]]
+            other, its_history = _after_passes(live, without)
+            if not result.cost.is_within(other.cost):
+                result, history = other, its_history
+    return result, (*start, *history)
+
+
+def _after_passes(live: Graph, passes: Sequence[Pass]) -> tuple[Graph, list[Change]]:
+    """The graph after all passes, and what each of them did."""
+    now = live.plain()
+    history = []
     for one in passes:
         candidate, before = one.apply(live), now
         if candidate is not live and candidate.cost.is_within(live.cost):
             live, now = candidate, candidate.plain()
         history.append(Change(one.name, before, now))
-    return live, tuple(history)
+    return live, history
+
+
+def _unchanged(graph: Graph) -> Graph:
+    return graph
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +91,7 @@ class AsWritten:
 PASSES: tuple[Pass, ...] = (
     Pass("sum of angles", with_angle_sums),
     Pass("turning back", with_turns_taken_back),
+    Pass("unit circle", with_unit_circles, is_tried=True),
     Pass("common factor", with_common_factors),
     Pass("cancellation", with_cancelled_terms),
     Pass("hoisting", with_hoisted_terms),  # last: it leaves forms that the constructors would undo
