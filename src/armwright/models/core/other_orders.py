@@ -19,6 +19,7 @@ from armwright.mechanism.loop_positions import NumericTree, numeric_tree
 from armwright.models.core.model import Model
 from armwright.models.core.node_values import sampled_values
 from armwright.robot import Robot
+from armwright.robot.geometry.closure import numeric
 
 Array = NDArray[np.float64]
 
@@ -77,5 +78,7 @@ class OtherOrders:
 def with_orders(made: Model, robot: Robot, build: Callable[[Robot], Model]) -> Model:
     """The model with another way to solve its loops behind it, where it is called with such joints."""
     if not robot.loops or robot.elimination != "pivots" or not made.inputs or made.inputs[0].name != "q":
+        return made
+    if not numeric(robot):  # cofactors, in no order
         return made
     return replace(made, orders=OtherOrders(robot, build))

@@ -80,8 +80,11 @@ def _on_base(whole: MassMoments, up: Vec) -> Spatial:
 def _motor_torques_vanish(motion: ClosedMotion, torques: Sequence[Node], values: Mapping[str, float]) -> bool:
     """True where torques of the motors are zero at all sampled positions in the assembly of home.
 
-    Names without a value get random ones, so that "always" means for all of them.
+    Names without a value get random ones, so that "always" means for all of them. False where there are no
+    such positions, as with symbolic lengths.
     """
+    if not len(motion.positions):
+        return False
     home = motion.mechanism.robot.home
     q = motion.positions[np.abs(motion.positions - home).max(axis=1) < _NEAR]
     torques = motion.mechanism.in_leaders(torques)

@@ -14,10 +14,11 @@ from armwright.mechanism import Mechanism
 from armwright.models.core.builder import Builder
 from armwright.models.loops.constraint_rows import ConstraintRow, LoopRows, constraint_rows
 from armwright.models.loops.elimination_order import EliminationOrder, elimination_order
-from armwright.models.loops.loop_refusals import immobile_error, refuse_unsolvable_loops
+from armwright.models.loops.loop_refusals import immobile_error, names_in_geometry, refuse_unsolvable_loops
 from armwright.models.loops.passive_joints import Line, PassiveSolve, factored_constraints
 from armwright.models.loops.row_rotations import RotatedSolve, rotated_constraints
 from armwright.models.loops.sampled_constraints import closed_positions, sampled_rows
+from armwright.models.loops.symbolic_order import symbolic_order
 from armwright.models.loops.tied_motors import TiedMotors, Weights, motor_weights, tied_motors
 
 Array = NDArray[np.float64]
@@ -32,7 +33,7 @@ class ClosedMotion:
     loops    the rows of each loop
     rows     all of them, in order
     order    which are kept, and how passive joints are eliminated
-    positions   the closed positions (N, n) that this was decided by
+    positions   the closed positions (N, n) that this was decided by; none with symbolic lengths
     samples  (N, rows, passive joints) of W_p there
     weights  of the torques of motors, where these are more than the freedoms
     """
@@ -58,8 +59,8 @@ class ClosedMotion:
 
     @cached_property
     def is_rotated(self) -> bool:
-        """True where rows are rotated in the place of an order of pivots."""
-        return self.mechanism.robot.elimination == ROTATIONS
+        """True where rows are rotated in the place of an order of pivots; never with symbolic lengths."""
+        return self.mechanism.robot.elimination == ROTATIONS and len(self.positions) > 0
 
     @cached_property
     def used(self) -> tuple[int, ...]:
@@ -253,6 +254,12 @@ def _dot(u: Sequence[Node], v: Sequence[Node]) -> Node:
     return sum((x * y for x, y in zip(u, v, strict=True) if x is not ZERO and y is not ZERO), start=ZERO)
 
 
+def gathered_rows(mechanism: Mechanism, loops: Sequence[LoopRows]) -> list[ConstraintRow]:
+    """The rows of all loops, what followers do counted to their leaders."""
+    felt = mechanism.gathering
+    return [replace(row, entries=felt.entries(row.entries)) for loop in loops for row in loop.rows()]
+
+
 def closed_motion(
     mechanism: Mechanism, b: Builder, *, what: str, weights: Weights | None = None
 ) -> ClosedMotion:
@@ -263,9 +270,13 @@ def closed_motion(
     """
     refuse_unsolvable_loops(mechanism, what)
     loops = constraint_rows(mechanism, b)
-    felt = mechanism.gathering
-    rows = [replace(row, entries=felt.entries(row.entries)) for loop in loops for row in loop.rows()]
+    rows = gathered_rows(mechanism, loops)
     passive, active = tuple(mechanism.passive), tuple(mechanism.active)
+    shares = motor_weights(mechanism, weights, what)
+    if names_in_geometry(mechanism):
+        order = symbolic_order(mechanism, rows, what)
+        none = np.zeros((0, len(mechanism.free))), np.zeros((0, len(rows), len(passive)))
+        return ClosedMotion(mechanism, b, tuple(loops), tuple(rows), order, *none, shares)
     positions = closed_positions(mechanism, what)
     samples = sampled_rows(mechanism, rows, (*passive, *active), positions)
     order = elimination_order(
@@ -278,7 +289,6 @@ def closed_motion(
     )
     if len(order.ties) >= len(active):
         raise immobile_error(mechanism, what, [mechanism.joint(j).name for j in active])
-    shares = motor_weights(mechanism, weights, what)
     return ClosedMotion(
         mechanism, b, tuple(loops), tuple(rows), order, positions, samples[:, :, : len(passive)], shares
     )

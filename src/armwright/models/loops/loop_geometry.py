@@ -20,6 +20,7 @@ from armwright.models.loops.closed_motion import ClosedMotion
 from armwright.models.loops.loop_arms import LoopArm, loop_arms
 from armwright.models.loops.loop_kinematics import LEGEND as KINEMATICS
 from armwright.models.loops.loop_kinematics import motion_of
+from armwright.models.loops.loop_refusals import names_in_geometry, unnamed_error
 from armwright.program import ANY_NUMBER, Argument, Output
 from armwright.robot import Robot
 from armwright.robot.change.motors import with_chosen_motors
@@ -131,6 +132,8 @@ def loop_geometry(robot: Robot, *, method: str = "auto", starts: int | None = No
     if starts is not None and (isinstance(starts, bool) or starts < 0):
         raise ArmwrightError(f"starts = {starts}: a number of random starts expected, such as 5000")
     motion = motion_of(robot, LOOP_GEOMETRY.name)
+    if names_in_geometry(motion.mechanism):
+        raise unnamed_error(motion.mechanism, LOOP_GEOMETRY.name, "assemblies are found in numbers")
     if motion.order.ties:  # motors more than freedoms: the first of them decide, the others follow
         robot = with_chosen_motors(robot)
         motion = motion_of(robot, LOOP_GEOMETRY.name)

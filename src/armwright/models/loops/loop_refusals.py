@@ -12,7 +12,7 @@ from armwright.robot.check.mobility_findings import mobility_fault
 
 
 def refuse_unsolvable_loops(mechanism: Mechanism, what: str) -> None:
-    """Refuses a floating base, a robot without motors, effort in an opened joint, lengths without values."""
+    """Refuses a floating base, a robot without motors, effort in an opened joint."""
     robot = mechanism.robot
     if mechanism.base.freedom:
         raise ArmwrightError(
@@ -27,7 +27,6 @@ def refuse_unsolvable_loops(mechanism: Mechanism, what: str) -> None:
                 f"{what} of '{robot.name}': the loop is opened at joint '{loop.joint.name}', which has "
                 "friction, a rotor or a spring; open it at another passive joint: robot.opened_at('...')"
             )
-    _refuse_names(mechanism, what)
 
 
 def said_immobile(mechanism: Mechanism) -> str:
@@ -60,14 +59,19 @@ def _has_effort(joint: Joint) -> bool:
     return any(value is not ZERO for value in values) or joint.stiffness is not None
 
 
-def _refuse_names(mechanism: Mechanism, what: str) -> None:
+def names_in_geometry(mechanism: Mechanism) -> list[str]:
+    """Names without a value in lengths, angles and ratios of couplings."""
     places = (frame.placement for frame in mechanism.frames)
     nodes = [getattr(place, key) for place in places for key in ("gamma", "b", "alpha", "d", "theta", "r")]
     nodes += [node for lead in mechanism.leads.values() for node in (lead.ratio, lead.offset)]
-    names = [text for text in names_in(*nodes) if text not in mechanism.lengths]
-    if names:
-        listed = ", ".join(names[:4])
-        raise ArmwrightError(
-            f"{what} of '{mechanism.robot.name}': {listed} in its geometry have no values, and the order in "
-            f'which loops are solved depends on them; give numbers: robot.with_values({{"{names[0]}": ...}})'
-        )
+    return [text for text in names_in(*nodes) if text not in mechanism.lengths]
+
+
+def unnamed_error(mechanism: Mechanism, what: str, why: str) -> ArmwrightError:
+    """The refusal of names in the geometry, with why numbers are needed."""
+    names = names_in_geometry(mechanism)
+    listed = ", ".join(names[:4])
+    return ArmwrightError(
+        f"{what} of '{mechanism.robot.name}': {listed} in its geometry have no values, and {why}; "
+        f'give numbers: robot.with_values({{"{names[0]}": ...}}); loop_constraints needs none'
+    )

@@ -14,6 +14,7 @@ from armwright.mechanism import mechanism_of
 from armwright.models.core.builder import builder_of
 from armwright.models.core.node_values import sampled_values
 from armwright.models.loops.closed_motion import ClosedMotion, closed_motion
+from armwright.models.loops.loop_refusals import names_in_geometry, unnamed_error
 from armwright.robot import Coupling, Robot
 
 Array = NDArray[np.float64]
@@ -34,6 +35,8 @@ def couple_parallelograms(robot: Robot) -> Robot:
         raise ArmwrightError(f"couple_parallelograms of '{robot.name}': it has no loop")
     mechanism = mechanism_of(robot, what="couple_parallelograms")
     motion = closed_motion(mechanism, builder_of(mechanism), what="couple_parallelograms")
+    if names_in_geometry(mechanism):
+        raise unnamed_error(mechanism, "couple_parallelograms", "it is seen in numbers which loops are such")
     W = _ratios(motion)
     found = [_coupling(motion, k, W[:, k]) for k in range(len(motion.passive))]
     return replace(robot, loops=(), couplings=(*robot.couplings, *found))

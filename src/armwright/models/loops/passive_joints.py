@@ -123,8 +123,9 @@ def guarded_reciprocal(value: Node, size: float) -> Node:
     """1/value, and not a number where |value| is below a small part of its usual size.
 
     With t = |value| − ε and u = t + |t|, which is zero there and positive elsewhere, it is u/(u·value).
+    A size of zero is one that nobody knows, as with symbolic lengths: the quotient is then plain.
     """
-    if value.is_constant:
+    if value.is_constant or not size:
         return ONE / value
     over = absolute(value) - number(_two_digits(GUARD * size))
     beyond = over + absolute(over)
