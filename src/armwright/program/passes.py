@@ -38,7 +38,7 @@ def run_passes(graph: Graph, passes: Sequence[Pass]) -> tuple[Graph, tuple[Chang
     result, history = _after_passes(live, passes)
     for i, one in enumerate(passes):
         if one.is_tried and history[i].before is not history[i].after:
-            without = [*passes[:i], replace(one, apply=_unchanged), *passes[i + 1 :]]
+            without = [*passes[:i], replace(one, apply=_same_graph), *passes[i + 1 :]]
             other, its_history = _after_passes(live, without)
             if not result.cost.is_within(other.cost):
                 result, history = other, its_history
@@ -57,7 +57,7 @@ def _after_passes(live: Graph, passes: Sequence[Pass]) -> tuple[Graph, list[Chan
     return live, history
 
 
-def _unchanged(graph: Graph) -> Graph:
+def _same_graph(graph: Graph) -> Graph:
     return graph
 
 

@@ -219,7 +219,9 @@ def _doubled_waves(graph: Graph) -> dict[Node, frozenset[Node]]:
             left, right = waves_in(a), waves_in(b)
             if first is not None or second is not None:
                 direct[node] = (first or NOTHING) | (second or NOTHING)
-                twice = _shared(first, second) | _shared(first, right) | _shared(second, left)
+                twice = (
+                    _common_waves(first, second) | _common_waves(first, right) | _common_waves(second, left)
+                )
                 twice |= doubled.get(a, NOTHING) | doubled.get(b, NOTHING)
                 if twice:
                     doubled[node] = twice
@@ -238,5 +240,5 @@ def _doubled_waves(graph: Graph) -> dict[Node, frozenset[Node]]:
     return doubled
 
 
-def _shared(one: frozenset[Node] | None, other: frozenset[Node] | None) -> frozenset[Node]:
+def _common_waves(one: frozenset[Node] | None, other: frozenset[Node] | None) -> frozenset[Node]:
     return one & other if one is not None and other is not None else NOTHING
