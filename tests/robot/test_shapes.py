@@ -60,6 +60,42 @@ def test_a_robot_keeps_its_shapes_when_it_is_saved_and_read(format: str) -> None
         np.testing.assert_allclose(at, there, atol=1e-12)  # angles written as roll, pitch, yaw
 
 
+@pytest.mark.parametrize("format", ["toml", "urdf"])
+def test_collision_shapes_and_digits_of_a_urdf_come_back(format: str) -> None:
+    """Beside what links look like; typed decimals of an inertia come back though it was moved."""
+    body = """<inertial><origin xyz="0.0237 -0.0141 0.0493"/><mass value="2.83"/>
+      <inertia ixx="0.00315" ixy="0.0001" ixz="0" iyy="0.00388" iyz="-2e-5" izz="0.004285"/></inertial>
+      <collision><origin xyz="0 0 0.1" rpy="0 1.5708 0"/><geometry><cylinder radius="0.05" length="0.3"/>
+      </geometry></collision><collision><geometry><mesh filename="upper.stl"/></geometry></collision>"""
+    text = URDF.replace('<link name="upper arm">', f'<link name="upper arm">{body}')
+    robot = read_bytes(text.encode(), "urdf")
+    again = read_bytes(written(robot, format).encode(), format)
+    assert [(one.kind, one.size, one.file) for one in again.collisions] == [
+        ("cylinder", (0.05, 0.3), ""),
+        ("mesh", (1.0, 1.0, 1.0), "upper.stl"),
+    ]
+    for one, other in zip(robot.collisions, again.collisions, strict=True):
+        np.testing.assert_allclose(pose(robot, one), pose(again, other), atol=1e-12)  # roll, pitch, yaw
+    assert len(again.shapes) == len(robot.shapes)
+    final = written(again, "urdf")
+    assert 'ixx="0.00315" ixy="0.0001" ixz="0" iyy="0.00388" iyz="-2e-05" izz="0.004285"' in final
+    assert 'xyz="0.0237 -0.0141 0.0493"' in final
+    assert final.count("<collision>") == 2
+
+
+def test_what_was_not_read_of_a_urdf_is_said_when_it_is_written() -> None:
+    text = URDF.replace("</robot>", '<transmission name="t"/></robot>')
+    write = formats()["urdf"].write
+    assert write is not None
+    assert any("transmission" in one.text for one in write(read_bytes(text.encode(), "urdf")).findings)
+
+
+def written(robot: aw.Robot, format: str) -> str:
+    write = formats()[format].write
+    assert write is not None
+    return write(robot).text
+
+
 def pose(robot: aw.Robot, shape: aw.Shape) -> np.ndarray:
     return np.asarray(robot.pose([0.3], frame=shape.frame) @ shape.T)
 

@@ -36,9 +36,9 @@ class Robot:
     couplings       joints that follow others; they are not in q
     base, gravity   gravity is the acceleration of free fall in the base frame
     tool            the terminal frame seen from the terminal link; tool_link is that link's number
-    title, source   a line for lists; where the numbers come from
+    title, source   a line for lists; where the numbers come from; shapes: what its links look like
     named_frames    frames by the names of the robot's file; tip_frame: under the tool, "" the last link
-    capsules        what its links must not touch each other with; shapes: what they look like
+    capsules        what its links must not touch each other with; collisions: the file's shapes for that
     defaults        default values of names used in the parameters
     findings        what the reader noticed (not part of equality)
     """
@@ -60,11 +60,12 @@ class Robot:
     capsules: tuple[Capsule, ...] = ()
     elimination: str = "pivots"
     shapes: tuple[Shape, ...] = ()
+    collisions: tuple[Shape, ...] = ()
     findings: tuple[Finding, ...] = field(default=(), compare=False)
 
     def __post_init__(self) -> None:
         settle_rows(self, ("gravity", "tool"))
-        lists = "joints links loops couplings named_frames defaults capsules shapes findings"
+        lists = "joints links loops couplings named_frames defaults capsules shapes collisions findings"
         for key in lists.split():
             object.__setattr__(self, key, tuple(getattr(self, key)))
 
@@ -254,9 +255,7 @@ class Robot:
 
     # ------------------------------------------------------------------ numbers
 
-    def transforms(
-        self, q: Sequence[float] | NDArray[np.float64] | None = None, **values: float
-    ) -> NDArray[np.float64]:
+    def transforms(self, q: Any = None, **values: float) -> NDArray[np.float64]:
         """All frames 0 … NF seen from the general fixed frame, (NF+1, 4, 4), at q (home if None)."""
         from armwright.robot.geometry.frame_positions import transforms
 

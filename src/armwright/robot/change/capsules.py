@@ -40,6 +40,16 @@ def moved_bodies(
     return tuple(moved)
 
 
+def with_moved_bodies(new: Robot, old: Robot, pose_on_link: Callable[[int, Matrix], Matrix]) -> Robot:
+    """The new robot, whose frames of links were moved, with the capsules and shapes of the old one."""
+    return replace(
+        new,
+        capsules=moved_bodies(old, old.capsules, pose_on_link),
+        shapes=moved_bodies(old, old.shapes, pose_on_link),
+        collisions=moved_bodies(old, old.collisions, pose_on_link),
+    )
+
+
 def with_capsules(robot: Robot, capsules: Sequence[Capsule]) -> Robot:
     """The robot with these capsules on their links, in place of those that the links had."""
     return replace(robot, capsules=_replaced_on_links(robot, robot.capsules, capsules, "capsule"))
@@ -48,6 +58,11 @@ def with_capsules(robot: Robot, capsules: Sequence[Capsule]) -> Robot:
 def with_shapes(robot: Robot, shapes: Sequence[Shape]) -> Robot:
     """The robot with links that look like these shapes, in place of those that the links had."""
     return replace(robot, shapes=_replaced_on_links(robot, robot.shapes, shapes, "shape"))
+
+
+def with_collisions(robot: Robot, shapes: Sequence[Shape]) -> Robot:
+    """The robot with these shapes for collision checks, in place of those that the links had."""
+    return replace(robot, collisions=_replaced_on_links(robot, robot.collisions, shapes, "collision"))
 
 
 def _replaced_on_links(robot: Robot, old: Sequence[Body], new: Sequence[Body], what: str) -> tuple[Body, ...]:

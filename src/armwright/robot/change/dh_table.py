@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
 from armwright.expr import ZERO, Node, number
-from armwright.robot.change.capsules import moved_bodies
+from armwright.robot.change.capsules import with_moved_bodies
 from armwright.robot.check.description import validate
 from armwright.robot.geometry.angle import read_parameter
 from armwright.robot.geometry.matrix import (
@@ -246,10 +246,8 @@ def serial_form(robot: Robot) -> Robot:
 
     named = tuple(replace(one, placement=pose_on_link(one.link, one.placement)) for one in robot.named_frames)
     tool = pose_on_link(robot.terminal, robot.tool)
-    capsules = moved_bodies(robot, robot.capsules, pose_on_link)
-    shapes = moved_bodies(robot, robot.shapes, pose_on_link)
     new = replace(new, joints=tuple(joints), links=tuple(links), tool=tool, named_frames=named)
-    return replace(new, capsules=capsules, shapes=shapes)
+    return with_moved_bodies(new, robot, pose_on_link)
 
 
 def _base_moved(robot: Robot, move: Placement) -> Robot:

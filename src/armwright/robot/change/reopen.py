@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
-from armwright.robot.change.capsules import moved_bodies
+from armwright.robot.change.capsules import with_moved_bodies
 from armwright.robot.change.dh_table import link_seen_from
 from armwright.robot.geometry.matrix import Matrix, inverse_transform, matrix, to_numbers
 from armwright.robot.geometry.urdf_convention import placement_of
@@ -156,7 +156,5 @@ def _move_frames(robot: Robot, carried: dict[int, Joint], moved: dict[int, Array
 
     named = tuple(replace(one, placement=new_pose(one.link, one.placement)) for one in robot.named_frames)
     tool = new_pose(robot.terminal, robot.tool)
-    capsules = moved_bodies(robot, robot.capsules, new_pose)
-    shapes = moved_bodies(robot, robot.shapes, new_pose)
     moved_robot = replace(robot, joints=joints, links=links, loops=loops, tool=tool, named_frames=named)
-    return replace(moved_robot, capsules=capsules, shapes=shapes)
+    return with_moved_bodies(moved_robot, robot, new_pose)

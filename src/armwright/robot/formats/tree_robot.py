@@ -100,8 +100,7 @@ class Growth:
         self.candidates: list[Candidate] = []
         self.moving_names: dict[str, str] = {}  # our names of moving joints by those of the file
         self.followers: Sequence[Follower] = ()
-        self.capsules: Sequence[Capsule] = ()
-        self.shapes: Sequence[Shape] = ()
+        self.capsules, self.shapes, self.collisions = list[Capsule](), list[Shape](), list[Shape]()
 
     def robot(self, name: str, top: Element, gravity: Vector = EARTH) -> Robot:
         """The robot, checked, with everything that was noticed."""
@@ -127,7 +126,8 @@ class Growth:
             named_frames=tuple(frame for frame in self.name_moments.values() if _says_more(frame, self)),
         )
         capsules, shapes = known_bodies(robot, self.capsules), known_bodies(robot, self.shapes)
-        robot = replace(robot, capsules=capsules, shapes=shapes)
+        touches = known_bodies(robot, self.collisions)
+        robot = replace(robot, capsules=capsules, shapes=shapes, collisions=touches)
         tipped, finding = usual_tip(validate(robot, may_be_one_body=True), self.candidates)
         about = [one for one in (finding, rounded_numbers(tipped), missing_mass(tipped)) if one is not None]
         return replace(tipped, findings=rank_findings((*about, *self.notes.findings())))

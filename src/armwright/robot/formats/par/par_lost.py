@@ -44,6 +44,8 @@ def _of_robot(robot: Robot) -> Iterator[tuple[str, str, str]]:
         yield "links", "info", "their capsules are not written"
     if robot.shapes:
         yield "links", "info", "what they look like is not written"
+    if robot.collisions:
+        yield "links", "info", f"{len(robot.collisions)} collision shapes are not written"
     base = robot.base
     if base.link.name != "base":
         yield "base", "info", f"its name '{base.link.name}' is not written"

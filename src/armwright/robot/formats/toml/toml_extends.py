@@ -32,7 +32,7 @@ from armwright.robot.loop import Loop
 from armwright.robot.robot import Robot
 
 EXTENDING = ("armwright", "extends", "name", "title", "source", "gravity", "angle_unit", "joint", "loop",
-             "coupling", "tool", "tip", "capsule", "shape")  # fmt: skip
+             "coupling", "tool", "tip", "capsule", "shape", "collision")  # fmt: skip
 _CHANGES = ("name", "active", "home", "limits", "IA", "FV", "FS", "OFF", "friction", "motor", "stiffness")
 _PLACE = ("xyz", "rpy", "axis")
 _LOOP = ("name", "type", "parent", "closes", "twin", "home", "variable", "pitch", *_PLACE)

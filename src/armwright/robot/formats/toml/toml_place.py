@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from armwright.errors import ArmwrightError, InputError
 from armwright.expr import ONE, ZERO, Node, cos, number, sin
 from armwright.robot.capsule import Capsule
-from armwright.robot.change.capsules import with_capsules, with_shapes
+from armwright.robot.change.capsules import with_capsules, with_collisions, with_shapes
 from armwright.robot.formats.entries import Change, FileTable
 from armwright.robot.geometry.matrix import Matrix, Vector, to_numbers
 from armwright.robot.geometry.placement import Tolerance, placement_of
@@ -43,16 +43,18 @@ def location(table: FileTable, angle: Change | None) -> Matrix:
 
 
 def with_bodies(robot: Robot, top: FileTable, folder: Path | None) -> Robot:
-    """The robot with the [[capsule]] and [[shape]] tables of a file, in place of what its links had."""
+    """The robot with the [[capsule]], [[shape]] and [[collision]] of a file, in place of those it had."""
     for table in top.tables("capsule"):
         table.only(("frame", "start", "end", "radius"))
-    for table in top.tables("shape"):
+    for table in (*top.tables("shape"), *top.tables("collision")):
         table.only(("frame", "kind", "size", "colour", "file", *LOCATION_KEYS))
     key = "capsule"
     try:
         held = with_capsules(robot, [_capsule(table) for table in top.tables("capsule")])
         key = "shape"
-        return with_shapes(held, [_shape(table, folder) for table in top.tables("shape")])
+        held = with_shapes(held, [_shape(table, folder) for table in top.tables("shape")])
+        key = "collision"
+        return with_collisions(held, [_shape(table, folder) for table in top.tables("collision")])
     except InputError:
         raise
     except ArmwrightError as error:

@@ -53,7 +53,7 @@ from armwright.robot.loop import Loop
 from armwright.robot.robot import Robot
 
 TOP_KEYS = ("armwright", "name", "title", "source", "gravity", "angle_unit", "base", "joint", "loop",
-            "coupling", "tool", "frame", "capsule", "shape", "tip", "values")  # fmt: skip
+            "coupling", "tool", "frame", "capsule", "shape", "collision", "tip", "values")  # fmt: skip
 _MOTION = ("V0", "W0", "VP0", "WP0")
 
 

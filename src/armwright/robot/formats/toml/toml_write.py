@@ -49,7 +49,8 @@ def write(robot: Robot) -> Written:
         blocks.append([*head, *(f"{key} = {value!r}" for key, value in known)])
     blocks += [_frame_block(frame, names) for frame in robot.named_frames]
     blocks += [_capsule_block(capsule) for capsule in robot.capsules]
-    blocks += [_shape_block(shape) for shape in robot.shapes]
+    blocks += [_shape_block(shape, "shape", "What a link looks like") for shape in robot.shapes]
+    blocks += [_shape_block(one, "collision", "What a link touches others with") for one in robot.collisions]
     if robot.tool != bare_tip(robot) or (robot.tool_link is not None and not robot.tip_frame):
         blocks.append(_tool(robot, names))
     return Written("\n".join("".join(f"{line}\n" for line in block) for block in blocks))
@@ -117,8 +118,8 @@ def _capsule_block(capsule: Capsule) -> list[str]:
     ]
 
 
-def _shape_block(shape: Shape) -> list[str]:
-    lines = ["# What a link looks like", "[[shape]]", f"frame = {_quote(shape.frame)}"]
+def _shape_block(shape: Shape, key: str, comment: str) -> list[str]:
+    lines = [f"# {comment}", f"[[{key}]]", f"frame = {_quote(shape.frame)}"]
     lines += [f"kind = {_quote(shape.kind)}", f"size = {list(shape.size)!r}"]
     if shape.file:
         lines.append(f"file = {_quote(shape.file)}")

@@ -18,6 +18,8 @@ from armwright.robot.robot import Robot
 _KEEP = "save as .toml to keep it"
 _OF_TORQUES = ("rotor", "friction", "stiffness", "wrench", "gravity")  # losses that change dynamics
 
+_FOR_OTHERS = ("transmission", "gazebo", "sensor", "calibration", "safety_controller")  # programs than ours
+
 _OF_JOINTS: dict[str, tuple[str, Callable[[Joint], bool]]] = {
     "rotor inertia IA": ("rotor", lambda joint: joint.rotor is not ZERO),
     "motor": ("motor", lambda joint: joint.motor is not None),
@@ -37,7 +39,7 @@ _OF_JOINTS: dict[str, tuple[str, Callable[[Joint], bool]]] = {
 
 def lost_findings(robot: Robot) -> tuple[Finding, ...]:
     """Everything that reading the file will not bring back."""
-    found = (*_joints(robot), *_links(robot), *_whole(robot))
+    found = (*_joints(robot), *_links(robot), *_whole(robot), *_never_read(robot))
     return tuple(sorted(found, key=lambda finding: finding.severity != "warning"))
 
 
@@ -72,13 +74,23 @@ def _whole(robot: Robot) -> Iterable[Finding]:
     elif usual_tip(robot, candidates_of(robot))[0].tip != robot.tip:
         text = f"URDF does not say which frame is the tip, here '{robot.tip}'"
         yield Finding("tip", "info", name, text, f'load the file with tip="{robot.tip}"')
-    if robot.capsules:
-        yield _finding("shape", name, "the capsules of its links are not written")
+    shaped = {shape.frame for shape in robot.collisions}
+    if bare := {capsule.frame for capsule in robot.capsules} - shaped:
+        text = f"capsules for collision checks on {name_list(sorted(bare))} are not written"
+        yield _finding("shape", name, text)
     if robot.title or robot.source:
         yield _finding("source", name, "title and source are written as comments")
     if (order := _depth_first(robot)) != list(range(1, robot.NL + 1)):
         names = name_list(robot.joints[j - 1].name for j in order)
         yield _finding("order", name, f"joints are read depth first, so q will be in the order {names}")
+
+
+def _never_read(robot: Robot) -> Iterable[Finding]:
+    """What the reader of the robot's own file passed over: transmission, gazebo and the like."""
+    for one in robot.findings:
+        if one.code == "ignored" and any(f"<{tag}>" in one.where for tag in _FOR_OTHERS):
+            text = f"{one.where}: not written, as it was not read"
+            yield Finding("ignored", "info", robot.name, text, "armwright identify edits the file itself")
 
 
 def _depth_first(robot: Robot) -> list[int]:

@@ -60,7 +60,12 @@ def read(source: Source) -> Robot:
     growth.shapes = [
         shape
         for link in tree.links.values()
-        for shape in link_shapes(link.element, link.name, source.folder, colours, notes)
+        for shape in link_shapes(link.element.all("visual"), link.name, source.folder, colours, notes)
+    ]
+    growth.collisions = [
+        shape
+        for link in tree.links.values()
+        for shape in link_shapes(link.element.all("collision"), link.name, source.folder, {}, Notes())
     ]
     return growth.robot(_name(top, notes), top)
 

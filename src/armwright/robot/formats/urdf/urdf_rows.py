@@ -8,8 +8,8 @@ needs and a file does not, are left out.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -35,7 +35,8 @@ class UrdfRow:
     axis        in the frame of the link
     joint       the joint of the robot; None for a fixed joint that the robot does not have
     placements  what a reader should make of T, and the turns it makes before: those of parent and child
-    shapes      what the link looks like, in its frame
+    shapes      what the link looks like, in its frame; collisions: what it touches others with
+    inertia     of the robot's link
     """
 
     link: str
@@ -49,6 +50,8 @@ class UrdfRow:
     placements: tuple[Placement, ...] = ()
     turns: tuple[Array, Array] = field(default_factory=lambda: (np.eye(3), np.eye(3)))
     shapes: tuple[Shape, ...] = ()
+    collisions: tuple[Shape, ...] = ()
+    inertia: Inertia | None = None
 
 
 def rows_of(robot: Robot) -> Iterator[UrdfRow]:
@@ -104,10 +107,10 @@ class _RowMaker:
         """The frame of the file on link j, seen from ours."""
         return to_numbers(self.own[j].placement) if j in self.own and self._fits(j) else np.eye(4)
 
-    def shapes(self, j: int) -> tuple[Shape, ...]:
-        """What link j looks like, seen from the frame of the file on it."""
+    def on_link(self, shapes: Sequence[Shape], j: int) -> tuple[Shape, ...]:
+        """The shapes on link j, seen from the frame of the file on it."""
         M, found = self.frame(j), []
-        for shape in known_bodies(self.robot, self.robot.shapes):
+        for shape in known_bodies(self.robot, shapes):
             link, place = self.places[shape.frame]
             P = to_numbers(place)
             if link == j:
@@ -119,17 +122,19 @@ class _RowMaker:
     def base(self) -> Iterator[UrdfRow]:
         """The base, on a link ``world`` where it floats or does not stand at the origin."""
         base = self.robot.base
+        looks, touches = self.on_link(self.robot.shapes, 0), self.on_link(self.robot.collisions, 0)
         body = _body(base.link.inertia, self.frame(0))
         if base.kind != "floating" and base.placement == IDENTITY4:
-            yield UrdfRow(self.name(0), body=body, shapes=self.shapes(0))
+            row = UrdfRow(self.name(0), body=body, shapes=looks, collisions=touches)
+            yield replace(row, inertia=base.link.inertia)
             return
         world = self.free("world")
         kind = "floating" if base.kind == "floating" else "fixed"
         yield UrdfRow(world)
         own = self.own.get(0)
         joint = own.joint if own is not None and own.joint else self.free("base_placement")
-        place, shapes = to_numbers(base.placement), self.shapes(0)
-        yield UrdfRow(self.name(0), joint, world, kind, place, body=body, shapes=shapes)
+        place = to_numbers(base.placement)
+        yield UrdfRow(self.name(0), joint, world, kind, place, body=body, shapes=looks, collisions=touches)
 
     def link(self, j: int) -> Iterator[UrdfRow]:
         """Link j on its joint; its frame apart where URDF cannot give the link itself that frame."""
@@ -153,7 +158,9 @@ class _RowMaker:
             joint,
             placements if not (M_p[:3, 3].any() or M_j[:3, 3].any()) else (),
             (M_p[:3, :3].T, M_j[:3, :3].T),
-            self.shapes(j),
+            self.on_link(robot.shapes, j),
+            self.on_link(robot.collisions, j),
+            robot.links[j - 1].inertia,
         )
         if own is not None and not self._fits(j):
             yield self.frame_row(own.name, j, to_numbers(own.placement), "")

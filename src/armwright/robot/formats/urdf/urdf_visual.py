@@ -1,4 +1,4 @@
-"""What URDF links look like: <visual> elements as shapes, read and written."""
+"""What URDF links look like and collide with: <visual> and <collision> as shapes, read and written."""
 
 from __future__ import annotations
 
@@ -25,11 +25,15 @@ def read_colours(top: Element) -> dict[str, Colour]:
 
 
 def link_shapes(
-    link: Element, name: str, folder: Path | None, colours: Mapping[str, Colour], notes: Notes
+    elements: Sequence[Element],
+    name: str,
+    folder: Path | None,
+    colours: Mapping[str, Colour],
+    notes: Notes,
 ) -> list[Shape]:
-    """The shapes of a link in its frame; files of meshes are looked for when they are drawn."""
+    """The <visual> or <collision> shapes of a link in its frame; a mesh is read when it is drawn."""
     found = []
-    for element in link.all("visual")[:MOST_SHAPES]:
+    for element in elements[:MOST_SHAPES]:
         try:
             kind, size, file = _geometry(element)
             T = read_origin(element, notes)
@@ -74,19 +78,19 @@ def _own_colour(material: Element) -> Colour | None:
     return None
 
 
-def visual_lines(shape: Shape) -> list[str]:
-    """The <visual> of a shape; an ellipsoid that is no ball is written as the box around it."""
+def shape_lines(shape: Shape, tag: str) -> list[str]:
+    """The <visual> or <collision> of a shape; an ellipsoid that is no ball becomes the box around it."""
     T = shape.T
     place = f'xyz="{_words(T[:3, 3].tolist())}" rpy="{_words(rpy_of(T[:3, :3]))}"'
     lines = [
-        "    <visual>",
+        f"    <{tag}>",
         f"      <origin {place}/>",
         f"      <geometry>{_geometry_text(shape)}</geometry>",
     ]
     if shape.colour is not None:
         colour = f'<color rgba="{_words(shape.colour)}"/>'
         lines.append(f'      <material name="">{colour}</material>')
-    return [*lines, "    </visual>"]
+    return [*lines, f"    </{tag}>"]
 
 
 def _geometry_text(shape: Shape) -> str:

@@ -1,8 +1,9 @@
 """URDF text of a robot of numbers, and what of the robot URDF has no words for.
 
-Links have the names and frames that ``urdf_rows`` finds. Numbers are written with all their digits:
-reading the file gives the same parameters again, provided they are the ones this reader would choose
-(any file it has read). "No limit" is 1e308, because other programs insist on the attributes of <limit>.
+Links have the names and frames that ``urdf_rows`` finds. Numbers are written with all their digits, those
+of bodies without the rounding of moving them between frames: reading the file gives the same parameters
+again, provided they are the ones this reader would choose (any file it has read). "No limit" is 1e308,
+because other programs insist on the attributes of <limit>.
 """
 
 from __future__ import annotations
@@ -21,15 +22,16 @@ from armwright.robot.formats.urdf.urdf_joint import KINDS
 from armwright.robot.formats.urdf.urdf_lost import lost_findings
 from armwright.robot.formats.urdf.urdf_origin import origin_of
 from armwright.robot.formats.urdf.urdf_rows import UrdfRow, rows_of
-from armwright.robot.formats.urdf.urdf_visual import visual_lines
+from armwright.robot.formats.urdf.urdf_visual import shape_lines
 from armwright.robot.formats.xml import attribute_value
 from armwright.robot.geometry.numeric_body import NumericBody
-from armwright.robot.geometry.urdf_convention import Array
+from armwright.robot.geometry.rounding import shorten
+from armwright.robot.geometry.urdf_convention import Array, rotation
 from armwright.robot.joint import Joint, Limits
 from armwright.robot.robot import Robot
-from armwright.robot.shape import Shape
 
 NO_LIMIT = 1e308
+_ROUNDINGS = (1 - 4e-16, 1.0, 1 + 4e-16)  # what the axes of the file may bring into a reader's rotation
 
 
 def write(robot: Robot) -> Written:
@@ -39,7 +41,7 @@ def write(robot: Robot) -> Written:
     rows = list(rows_of(robot))
     leaders = {coupling.follower: coupling for coupling in robot.couplings}
     for row in rows:
-        parts += _link(row.link, row.body, row.shapes)
+        parts += _link(row)
         if row.name:
             parts += _joint(row, leaders.get(row.joint.name) if row.joint is not None else None, rows)
     text = '<?xml version="1.0" encoding="UTF-8"?>\n' + "\n".join([*parts, "</robot>"]) + "\n"
@@ -81,14 +83,19 @@ def _comments(robot: Robot) -> list[str]:
 # ------------------------------------------------------------------------------------- links
 
 
-def _link(name: str, body: NumericBody | None, shapes: Sequence[Shape]) -> list[str]:
-    inside = [*_inertial(name, body), *(line for shape in shapes for line in visual_lines(shape))]
+def _link(row: UrdfRow) -> list[str]:
+    inside = [
+        *_inertial(row),
+        *(line for shape in row.shapes for line in shape_lines(shape, "visual")),
+        *(line for shape in row.collisions for line in shape_lines(shape, "collision")),
+    ]
     if not inside:
-        return [f"  <link name={attribute_value(name)}/>"]
-    return [f"  <link name={attribute_value(name)}>", *inside, "  </link>"]
+        return [f"  <link name={attribute_value(row.link)}/>"]
+    return [f"  <link name={attribute_value(row.link)}>", *inside, "  </link>"]
 
 
-def _inertial(name: str, body: NumericBody | None) -> list[str]:
+def _inertial(row: UrdfRow) -> list[str]:
+    name, body = row.link, row.body
     if body is None:
         return []
     values = [*body.tensor.ravel().tolist(), *body.first.tolist()]
@@ -96,7 +103,8 @@ def _inertial(name: str, body: NumericBody | None) -> list[str]:
     _within(f"mass of link '{name}'", [body.mass], MAX_MASS)
     com = body.first / body.mass if body.mass else np.zeros(3)
     _within(f"centre of mass of link '{name}'", com.tolist(), MAX_LENGTH)
-    (xx, xy, xz), (_, yy, yz), (_, _, zz) = _central(body, com).tolist()
+    com, central = _typed_body(row, body, com, _central(body, com))
+    (xx, xy, xz), (_, yy, yz), (_, _, zz) = central.tolist()
     moments = {"ixx": xx, "ixy": xy, "ixz": xz, "iyy": yy, "iyz": yz, "izz": zz}
     inside = " ".join(f'{key}="{text_of(value)}"' for key, value in moments.items())
     return [
@@ -112,6 +120,15 @@ def _central(body: NumericBody, com: Array) -> Array:
     """The inertia about the centre of mass: I_C = J − m[(cᵀc)1 − c cᵀ]  [AAH86 (10)]."""
     central: Array = body.tensor - NumericBody.of(body.mass, com, np.zeros((3, 3))).tensor
     return central
+
+
+def _typed_body(row: UrdfRow, body: NumericBody, com: Array, central: Array) -> tuple[Array, Array]:
+    """Centre and inertia as somebody typed them, where a reader surely makes the same parameters of these."""
+    short = shorten(com), np.asarray(shorten(np.array([central, body.tensor]))[0])
+    turn, moved = row.turns[1].T, NumericBody.of(body.mass, *short)
+    factors = _ROUNDINGS if (turn % 1).any() else (1.0,)
+    is_same = all(moved.seen_from(rotation(turn * k)).inertia() == row.inertia for k in factors)
+    return short if is_same else (com, central)
 
 
 # ------------------------------------------------------------------------------------ joints
