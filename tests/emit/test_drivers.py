@@ -144,7 +144,7 @@ def test_wrist_in_line_is_a_continuum_in_maple(tmp_path: Path) -> None:
     assert answer.residual.max(initial=0) < EXACT
 
 
-def test_fewer_joints_are_solved_by_joints_that_nobody_built(tmp_path: Path) -> None:
+def test_fewer_joints_are_solved_with_virtual_joints(tmp_path: Path) -> None:
     robot = arm("five", change=1e-3)
     model = inverse_geometry(robot, method="general")
     poses = [robot.pose(q) for q in random_configurations(robot, 20, seed=5)]
