@@ -86,6 +86,10 @@ def test_a_robot_is_told_what_it_cannot_do_and_how_long_it_would_need() -> None:
     slow = aw.check_motion(robot, aw.quintic(q, q + 0.5, duration=3.0))
     assert slow.can
     fast = aw.check_motion(robot, aw.quintic(q, q + 0.5, duration=0.05))
+    assert "exceeded: joint" in str(fast)
+    heads = str(slow).splitlines()[0].split()
+    assert heads == ["joint", "velocity", "torque", "rms", "voltage", "in"]
+    assert len(str(slow).splitlines()) == 1 + len(robot.moving) + 3
     assert not fast.can
     assert any("needs" in problem for problem in fast.problems)
     assert fast.duration is not None

@@ -32,6 +32,7 @@ class MotionReport:
     voltage            at the motors; None where a motor has no constants
     problems           the limits it exceeds, in words; empty if the robot can do it
     duration           the shortest that keeps the same path within all limits [s]; None if there is none
+    joints             name and unit of each joint
     """
 
     velocity: Array
@@ -40,6 +41,7 @@ class MotionReport:
     voltage: Array | None
     problems: tuple[str, ...]
     duration: float | None
+    joints: tuple[tuple[str, str], ...] = ()
 
     __repr__ = brief_repr
 
@@ -47,6 +49,20 @@ class MotionReport:
     def can(self) -> bool:
         """True where no limit is exceeded."""
         return not self.problems
+
+    def __str__(self) -> str:
+        """A row for each joint, and whether the robot can do the motion."""
+        heads = ["joint", "velocity", "torque", "rms", *([] if self.voltage is None else ["voltage"])]
+        columns = [self.velocity, self.torque, self.rms, *([] if self.voltage is None else [self.voltage])]
+        wide = max([len(heads[0]), *(len(joint) for joint, _ in self.joints)])
+        lines = [" ".join([f"{heads[0]:<{wide}}", *(f"{head:>10}" for head in heads[1:]), " in"])]
+        for k, (joint, unit) in enumerate(self.joints):
+            force = "N m" if unit == "rad" else "N"
+            values = [f"{column[k]:>10.4g}" for column in columns]
+            lines.append(" ".join([f"{joint:<{wide}}", *values, f" {unit}/s, {force}"]))
+        shortest = "at no speed" if self.duration is None else f"in {self.duration:.3g} s or longer"
+        said = [f"exceeded: {one}" for one in self.problems] or ["within all limits"]
+        return "\n".join([*lines, "", *said, f"this path is within all limits {shortest}"])
 
 
 def check_motion(robot: Robot, motion: Motion, *, voltage: float | None = None) -> MotionReport:
@@ -65,7 +81,8 @@ def check_motion(robot: Robot, motion: Motion, *, voltage: float | None = None) 
     peaks = _peaks(motion, torques, volts)
     problems = _problems(robot, peaks, voltage)
     shortest = _shortest(robot, motion, torques, volts, voltage)
-    return MotionReport(peaks.velocity, peaks.torque, peaks.rms, peaks.voltage, problems, shortest)
+    joints = tuple((joint.name, joint.unit) for joint in robot.moving)
+    return MotionReport(peaks.velocity, peaks.torque, peaks.rms, peaks.voltage, problems, shortest, joints)
 
 
 @dataclass(frozen=True, eq=False)
