@@ -181,3 +181,7 @@ def test_a_joint_that_did_not_move_is_no_step_response(tmp_path: Path) -> None:
     still = replace(run, position=np.full(len(run.t), 0.3))
     with pytest.raises(aw.ArmwrightError, match="the joint did not move at 3 N m"):
         aw.step_test(robot).solve([still])
+    noise = np.random.default_rng(0).normal(scale=1e-4, size=len(run.t))
+    jittering = replace(run, position=0.3 + noise)
+    with pytest.raises(aw.ArmwrightError, match=r"in 1 of 2 runs the joint did not move .*'elbow' at 3 N m"):
+        aw.step_test(robot).solve([run, jittering])

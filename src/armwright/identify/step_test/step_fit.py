@@ -15,6 +15,7 @@ Array = NDArray[np.float64]
 
 MOST_STEPS = 60  # of Gauss-Newton; five or six are usual
 SETTLED = 1e-13  # relative change of U and of A·t_max at which it stops
+STANDS_OUT = 5.0  # times the residual: a curve that covers less is noise, and the joint stood
 WIDEST = 3.0  # change of A·t_max in one step: beyond it the linear picture is void
 
 
@@ -35,6 +36,11 @@ class StepFit:
     covariance: Array
     residual: float
     freedom: int
+
+    @property
+    def has_moved(self) -> bool:
+        """False where the curve does not stand out of the noise: the step was below friction or weight."""
+        return bool(np.ptp(self.position(np.asarray(self.run.t))) > STANDS_OUT * self.residual)
 
     def position(self, t: Array) -> Array:
         """The fitted curve."""

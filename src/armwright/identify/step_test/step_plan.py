@@ -194,6 +194,10 @@ def _way_back(joint: Joint, wish: Step, friction: float, push: float) -> list[fl
 def _doubts(joint: Joint, wish: Step, drive: JointDrive) -> list[Finding]:
     """What may spoil the steps of a joint, by the description."""
     found = []
+    if not _number(joint.friction.FS):
+        text = "its description has no dry friction; a real joint does not move at steps below it"
+        remedy = "give the joint FS (damping and friction in a URDF), or larger steps by travel= or duration="
+        found.append(Finding("friction-unknown", "info", joint.name, text, remedy))
     braking = (drive.back_emf or 0.0) + _number(joint.friction.FV)
     if wish.inertia * BRAKED < braking * wish.duration:
         text = (

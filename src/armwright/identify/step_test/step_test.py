@@ -161,6 +161,7 @@ class StepTest:
         fits = [fit_step(self.read_run(run)) for run in runs]
         if not fits:
             raise ArmwrightError("no runs; give what was recorded after plan()")
+        _refuse_standing(fits)
         groups: list[list[StepFit]] = []
         for fit in fits:
             same = next((group for group in groups if is_same_place(group[0].run, fit.run)), None)
@@ -268,6 +269,17 @@ def step_test(robot: Robot, *, inertia: Mapping[str, str] | None = None) -> Step
         return StepTest(robot, diagonal_of_formulas(robot, inertia), None)
     arm = arm_of(robot)
     return StepTest(robot, diagonal_of_arm(arm), arm)
+
+
+def _refuse_standing(fits: Sequence[StepFit]) -> None:
+    """Refuses runs in which the joint did not move beyond the noise, all of them by name."""
+    stood = [fit.run for fit in fits if not fit.has_moved]
+    if stood:
+        runs = [run.source or f"'{run.joint}' at {run.command:.4g} {run.unit}" for run in stood]
+        raise ArmwrightError(
+            f"in {len(stood)} of {len(fits)} runs the joint did not move beyond the noise of its readings: "
+            f"{', '.join(runs)}; these steps are below friction or weight; give larger ones, or leave it out"
+        )
 
 
 def _reach(fits: Sequence[StepFit]) -> Array:
