@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
 import armwright as aw
-from armwright.errors import ArmwrightError
+from armwright.errors import ArmwrightError, InputError
 from armwright.study.campaign.campaign_folder import (
     AUDIT,
     IDENTIFIED,
     LOGS,
     MOTION,
     REPORT,
+    STEPS,
+    Campaign,
     open_campaign,
 )
 from armwright.study.campaign.campaign_steps import (
     CampaignStop,
     advance,
+    campaign_data,
 )
+from armwright.study.campaign.kept_files import kept_data, kept_motion_rows
 from tests.cli.run import run
 
 SMALL = {"duration": 10.0, "harmonics": 2, "starts": 1, "rate": 100.0}
@@ -91,7 +96,50 @@ def test_logs_that_cannot_be_used_end_with_their_code(tmp_path: Path) -> None:
     with pytest.raises(CampaignStop) as stopped:
         advance(campaign)
     assert stopped.value.code in (3, 4)
+    assert run("campaign", "planar2r", str(tmp_path / "work")).code == stopped.value.code
     assert not campaign.is_done(IDENTIFIED)
+
+
+DAMAGE = [
+    ("campaign.toml", "starts = 1", "starts = 1.5", "motion.starts: 1.5 is not a whole number"),
+    ("1-motion/expected.json", None, "[]", "expected.json: is damaged: a table expected"),
+    ("1-motion/validate.csv", None, "t,q\n1,2\n", "validate.csv: is damaged: 3 columns"),
+    ("3-audit/audit.json", None, '{"logs"', "audit.json: is damaged"),
+    ("4-identified/estimate.json", None, "{}", "estimate.json: is damaged: 'status' is missing"),
+]
+
+
+def read_again(campaign: Campaign, path: Path) -> None:
+    """What reads this file of a campaign."""
+    if path.suffix == ".toml":
+        open_campaign(campaign.robot, campaign.folder, source="planar2r")
+    elif path.name == "audit.json":
+        kept_data(path, {"logs": dict})
+    elif path.suffix == ".csv":
+        kept_motion_rows(path, 3)
+    else:
+        if path.name == "estimate.json":
+            whole = '{"condition": 1, "percent": {}}'
+            campaign.path(MOTION, "expected.json").write_text(whole, encoding="utf-8")
+        campaign_data(campaign)
+
+
+@pytest.mark.parametrize(("name", "old", "new", "said"), DAMAGE)
+def test_a_damaged_file_of_a_campaign_is_refused_by_name(
+    name: str, old: str | None, new: str, said: str, tmp_path: Path
+) -> None:
+    """Nothing is lost or written anew; the message says what to move away."""
+    campaign = open_campaign(aw.load("planar2r"), tmp_path / "work", source="planar2r", given=SMALL)
+    step = tmp_path / "work" / Path(name).parent
+    for folder in STEPS[: STEPS.index(step.name)] if step.name in STEPS else []:
+        campaign.path(folder).mkdir()
+    step.mkdir(exist_ok=True)
+    path = tmp_path / "work" / name
+    text = new if old is None else path.read_text(encoding="utf-8").replace(old, new)
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(InputError, match=re.escape(said)):
+        read_again(campaign, path)
+    assert path.read_text(encoding="utf-8") == text
 
 
 @pytest.mark.parametrize(("robot_name", "harmonics"), [("puma560", 3), ("minnesota", 2)])

@@ -97,13 +97,13 @@ def command(
             source=robot,
             given={key: value for key, value in given.items() if value is not None},
         )
-    try:
-        with usage_errors():
+    with usage_errors():
+        try:
             waiting_for = advance(campaign, simulated=simulate, say=say)
-    except CampaignStop as stop:
-        say_findings(stop.findings)
-        say(f"armwright: {stop}")
-        raise typer.Exit(stop.code) from None
+        except CampaignStop as stop:
+            say_findings(stop.findings)
+            say(f"armwright: {stop}")
+            raise typer.Exit(stop.code) from None
     if json:
         print_json({**campaign_data(campaign), "next": waiting_for or None})
     else:

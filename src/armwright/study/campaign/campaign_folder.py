@@ -140,6 +140,11 @@ def _read_about(path: Path) -> dict[str, Any]:
     is_whole = isinstance(robot, dict) and {"name", "source", "print"} <= robot.keys()
     if not is_whole or not isinstance(motion, dict) or not motion.keys() <= known:
         raise InputError("is not the file of a campaign", remedy="begin a new folder", file=str(path))
+    for key, value in motion.items():
+        whole = isinstance(getattr(MotionPlan(), key), int)
+        if isinstance(value, bool) or not isinstance(value, int if whole else int | float):
+            said = f"{value!r} is not a {'whole ' if whole else ''}number"
+            raise InputError(said, remedy="begin a new folder", file=str(path), key=f"motion.{key}")
     return found
 
 

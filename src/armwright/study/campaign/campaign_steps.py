@@ -5,12 +5,9 @@ Each takes what the one before left in the folder, so that a campaign goes on wh
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
-
-import numpy as np
 
 from armwright.errors import ArmwrightError, Finding, unknown_name
 from armwright.identify.audit import audit, has_error
@@ -39,12 +36,15 @@ from armwright.study.campaign.campaign_folder import (
     Campaign,
 )
 from armwright.study.campaign.campaign_page import campaign_page
+from armwright.study.campaign.kept_files import Kept, kept_data, kept_motion_rows
 from armwright.study.campaign.simulated_logs import real_robot, simulated_log, torque_error
 from armwright.study.new_folder import write_folder
 from armwright.whole_files import write_whole
 
 Say = Callable[[str], None]
 REAL = "simulated_robot.toml"
+EXPECTED: Kept = {"condition": (int, float, type(None)), "percent": dict}  # what the report needs of a file
+ESTIMATE: Kept = {"status": str, "parameters": list, "findings": list, "validation": (dict, type(None))}
 
 
 class CampaignStop(ArmwrightError):
@@ -151,8 +151,8 @@ def _expectations(found: ExcitingMotion) -> dict[str, Any]:
 
 def _motion(campaign: Campaign, stem: str) -> RecordedReference:
     """A motion as it was written."""
-    rows = np.loadtxt(campaign.path(MOTION, f"{stem}.csv"), delimiter=",", skiprows=1)
     n = len(campaign.robot.active)
+    rows = kept_motion_rows(campaign.path(MOTION, f"{stem}.csv"), 1 + n)
     return RecordedReference(rows[:, 0], rows[:, 1 : 1 + n])
 
 
@@ -211,7 +211,7 @@ def _audit(campaign: Campaign, recordings: list[Recording]) -> None:
 
 
 def _refuse_changed_logs(campaign: Campaign) -> None:
-    known = json.loads(campaign.path(AUDIT, "audit.json").read_text(encoding="utf-8"))["logs"]
+    known = kept_data(campaign.path(AUDIT, "audit.json"), {"logs": dict})["logs"]
     now = campaign.digests()
     changed = sorted(name for name in {*known, *now} if known.get(name) != now.get(name))
     if changed:
@@ -261,15 +261,18 @@ def campaign_data(campaign: Campaign) -> dict[str, Any]:
         "robot": campaign.robot.name,
         "folder": str(campaign.folder),
         "done": [step for step in STEPS if campaign.is_done(step)],
-        "expected": _json_of(campaign.path(MOTION, "expected.json")),
-        "estimate": _json_of(campaign.path(IDENTIFIED, "estimate.json")),
-        "truth": _json_of(campaign.path(IDENTIFIED, "truth.json")),
+        "expected": None,
+        "estimate": None,
+        "truth": None,
     }
+    if campaign.is_done(MOTION):
+        data["expected"] = kept_data(campaign.path(MOTION, "expected.json"), EXPECTED)
+    if campaign.is_done(IDENTIFIED):
+        data["estimate"] = kept_data(campaign.path(IDENTIFIED, "estimate.json"), ESTIMATE)
+    truth = campaign.path(IDENTIFIED, "truth.json")
+    if truth.is_file():
+        data["truth"] = kept_data(truth, {"torque_percent": (int, float)})
     return data
-
-
-def _json_of(path: Path) -> Any:
-    return json.loads(path.read_text(encoding="utf-8")) if path.is_file() else None
 
 
 def _report(campaign: Campaign) -> None:

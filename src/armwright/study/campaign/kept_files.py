@@ -1,0 +1,47 @@
+"""What steps of a campaign have left in its folder, read again: a damaged file is refused by name."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from armwright.errors import InputError
+
+Array = NDArray[np.float64]
+Kept = Mapping[str, type | tuple[type, ...]]  # keys of a file that was written, and types of their values
+
+
+def kept_data(path: Path, keys: Kept) -> dict[str, Any]:
+    """The data of a JSON file of a step; it must have these keys, with values of these types."""
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError) as error:
+        raise _damage_error(path, error) from None
+    if not isinstance(found, dict):
+        raise _damage_error(path, "a table expected")
+    for key, types in keys.items():
+        if key not in found or not isinstance(found[key], types):
+            raise _damage_error(path, f"'{key}' is missing or not what was written")
+    return found
+
+
+def kept_motion_rows(path: Path, columns: int) -> Array:
+    """The rows of a motion as it was written, with at least so many columns."""
+    try:
+        rows = np.loadtxt(path, delimiter=",", skiprows=1, ndmin=2)
+    except (OSError, ValueError) as error:
+        raise _damage_error(path, error) from None
+    if rows.shape[0] < 2 or rows.shape[1] < columns or not np.all(np.isfinite(rows)):
+        raise _damage_error(path, f"{columns} columns of numbers expected")
+    return rows
+
+
+def _damage_error(path: Path, why: object) -> InputError:
+    text = "is not there" if isinstance(why, FileNotFoundError) else f"is damaged: {why}"
+    remedy = f"move {path.parent.name} and the folders after it away, and give the command again"
+    return InputError(text, file=str(path), remedy=remedy)
