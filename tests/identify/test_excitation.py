@@ -278,3 +278,11 @@ def test_a_motion_for_links_alone_decides_nothing_else_and_knows_them_better() -
     assert not [name for name in links.sigma if name.startswith(("FV", "FS", "OFF", "IA"))]
     assert set(links.sigma) < set(every.sigma) | {"ZZR1"}
     assert links.value < every.value  # fewer unknowns, a better condition number
+
+
+def test_a_motion_that_a_bound_leaves_no_room_is_said_to_hardly_move() -> None:
+    slow = aw.excite(aw.load("planar2r"), duration=4, harmonics=2, starts=1, tip_speed=0.02)
+    (said,) = [one for one in slow.findings if one.code == "hardly-moves"]
+    assert "tip" in said.text
+    free = aw.excite(aw.load("planar2r"), duration=4, harmonics=2, starts=1)
+    assert "hardly-moves" not in [one.code for one in free.findings]

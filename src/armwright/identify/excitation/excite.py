@@ -34,6 +34,9 @@ CRITERIA = ("d-optimal", "condition")
 PER_HARMONIC = 16  # samples of the fastest harmonic while searching
 MARGIN = 0.01  # by which the search stays inside its bounds
 NOISE = 0.01  # of the largest torque, where no noise is given
+HARDLY_MOVING = (
+    0.1  # of the speed bounds: a motion below it in every joint has been shrunk to next to nothing
+)
 RANDOM_MOTIONS = 20  # that the found one is compared with
 
 
@@ -204,9 +207,20 @@ def _describe(
         rate,
         done,
         bounds,
-        tuple(findings),
+        (*findings, *_hardly_moving(problem, bounds, x, qd)),
         x,
     )
+
+
+def _hardly_moving(problem: SearchProblem, bounds: MotionBounds, x: Array, qd: Array) -> list[Finding]:
+    """A finding where a bound leaves so little room that the motion tells hardly anything."""
+    share = float((np.abs(qd).max(axis=0) / bounds.velocity).max())
+    if share >= HARDLY_MOVING:
+        return []
+    what = worst_excess(problem, x)[1]
+    text = f"no joint reaches more than {100 * share:.1g} % of its speed: the bound of {what} leaves no room"
+    remedy = "widen that bound, move the ranges, or give shapes or capsules= where they are guessed too thick"
+    return [Finding("hardly-moves", "warning", "all", text, remedy)]
 
 
 def _motion_in_place(problem: SearchProblem, x: Array) -> Motion:
