@@ -94,3 +94,10 @@ def test_files_are_not_overwritten_unless_asked(tmp_path: Path) -> None:
     assert done.code == 2
     assert "exists already; give another folder, or --force" in done.err
     assert run(*words, "--force").code == 0
+
+
+@pytest.mark.parametrize("name", ["direct_geometry", "jacobian", "dynamic_regressor", "inverse_dynamics"])
+def test_lengths_under_names_of_the_user_have_their_unit(name: str) -> None:
+    robot = aw.Robot.from_dh(a=["UPPER", "FORE"], d=[0, 0], alpha=[0, 0], name="arm")
+    units = {one.name: one.unit for one in aw.model(robot, name).parameters}
+    assert units["UPPER"] == "m"

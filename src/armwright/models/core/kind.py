@@ -138,6 +138,8 @@ def _parameters(
 def symbols_in(robot: Robot, nodes: Iterable[Node], inputs: Iterable[Argument]) -> tuple[Symbol, ...]:
     """The parameters that the nodes use: names that are not inputs, with their units."""
     taken = {element for argument in inputs for element in argument.elements}
-    units = {place.name: place.unit for place in parameters(robot)}
+    places = parameters(robot)
+    units = {place.name: place.unit for place in places}
+    units |= {place.value.value: place.unit for place in places if place.value.op == "name"}  # of the user
     known, used = dict(robot.defaults), names_in(*nodes)
     return tuple(Symbol(text, units.get(text, ""), known.get(text)) for text in used if text not in taken)
