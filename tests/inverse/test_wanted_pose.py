@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from functools import cache
+from functools import cache, partial
 
 import numpy as np
 import pytest
@@ -122,7 +122,7 @@ def test_wrong_inputs_are_refused_in_the_same_words_by_every_method(
     method: str, wrong: object, why: str
 ) -> None:
     _, solver = solver_of("puma560", method)
-    for ask in (solver, solver.solve):
+    for ask in (solver, solver.solve, partial(solver, nearest=Q)):
         with pytest.raises(ArmwrightError, match=f"pose: .*{why}"):
             ask(wrong)
 

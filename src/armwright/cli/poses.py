@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from armwright.robot import Robot
 
 SIZES = (3, 6, 12, 16)
+WANTED = "give x y z, x y z roll pitch yaw, or the 12 or 16 numbers of a matrix row by row"
 _TURN = 6.2832  # rad: roll, pitch and yaw need no more
 
 
@@ -24,7 +25,7 @@ def pose_matrix(values: list[float], *, option: str) -> Any:
     from armwright.robot.geometry.urdf_convention import rpy_matrix, transform
 
     if len(values) not in SIZES:
-        raise UsageError(f"{option}: {len(values)} numbers given; give {', '.join(map(str, SIZES))}")
+        raise UsageError(f"{option}: {len(values)} numbers given; {WANTED}")
     if len(values) <= 6:
         _warn_of_degrees(values[3:], option=option)
         return transform(rpy_matrix(values[3:] or [0.0, 0.0, 0.0]), values[:3])

@@ -73,7 +73,7 @@ class Solver:
         if T.ndim == 3:
             return self._many(T, limits, windings, nearest)
         if nearest is not None:
-            return self._chooser(limits).at(T, self._one, self._position(nearest))
+            return self._chooser(limits).at(pose_numbers(T), self._one, self._position(nearest))
         q = self._one(T)
         if windings != "one" or limits:
             return self._rows_within(q, windings)[0]
