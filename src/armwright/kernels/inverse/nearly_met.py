@@ -197,7 +197,7 @@ def lack_outward(arm: Arm, wanted: Transform, q: Joints, along: Joints, reach: R
     return total
 
 
-@cold
+@rare
 def is_surely_beyond(arm: Arm, wanted: Transform, start: Joints) -> Whole:
     """1 where a pose is clearly farther out than the fold next to a configuration: what is nearby fails it
     by more than the tolerance. For arms whose six joints are all the robot's own.

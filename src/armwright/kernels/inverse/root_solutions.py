@@ -14,7 +14,7 @@ from armwright.kernels.inverse.equations import System, Walk
 from armwright.kernels.inverse.nearly_met import is_fold, is_surely_beyond, nearest_configuration
 from armwright.kernels.inverse.newton import joint_values, polish
 from armwright.kernels.inverse.null_vectors import ROOM, null_vectors, take_apart
-from armwright.kernels.language import Real, Whole, cold, copied
+from armwright.kernels.language import Real, Whole, cold, copied, rare
 from armwright.kernels.tolerances import (
     CLOSE,
     HUGE,
@@ -49,7 +49,7 @@ def add_solution(solution: Solution, found: Found, total: Whole) -> tuple[Found,
     return found, total
 
 
-@cold
+@rare
 def kind_of_stray(arm: Arm, pose: Transform, q: Joints) -> Whole:
     """What is next to a configuration that nearly meets a pose: 0 for nothing within the tolerance."""
     stray = 0

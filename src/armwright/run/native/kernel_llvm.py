@@ -49,7 +49,9 @@ def kernel_text(
     is_fast     True where kernels that are rarely reached are worth fast code too
     constants   values of fields of the record that the code is made for; None: it is for all records
     """
-    kernels = {kernel.name: kernel_made_for(kernel, constants or {}) for kernel in needed_kernels(*functions)}
+    kernels = {kernel.name: kernel for kernel in needed_kernels(*functions)}
+    if constants is not None:
+        kernels = {name: kernel_made_for(kernel, constants) for name, kernel in kernels.items()}
     code = Code()
     v = Reals(code, lanes, has_fma=host.has_fma)
     waiting = [Instance(kernels[function.__name__]) for function in functions]
