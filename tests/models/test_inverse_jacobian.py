@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from armwright.errors import ArmwrightError
-from armwright.expr import to_text
+from armwright.expr import evaluate_all, names_in, to_text
 from armwright.models import model
 from armwright.robot import Prismatic, Revolute, Robot
 from armwright.robot.formats import load
@@ -44,13 +44,17 @@ def test_determinant_of_random_arms_with_slides(seed: int) -> None:
 def test_singularities_of_the_puma_can_be_read_off_the_factors() -> None:
     """Wrist in line, elbow stretched, wrist above the shoulder."""
     robot = load("puma560").symbolic("geometric")
-    factors = [to_text(node) for node in model(robot, "jacobian_determinant").factors]
+    made = model(robot, "jacobian_determinant")
+    constant, *factors = [to_text(node) for node in made.factors]
+    assert constant == "-d3"
     assert len(factors) == 3
+    assert made.textbook.text.startswith("det = -d3·(")
+    assert made.textbook.text.count("·(") == 2  # elbow and shoulder are sums
     wrist = next(text for text in factors if "q5" in text)
     elbow = next(text for text in factors if "q3" in text and "q2" not in text)
     shoulder = next(text for text in factors if "q2" in text)
     assert wrist.lstrip("-") == "sin(q5)"
-    assert {"r4", "d4", "d3"} <= set(_words(elbow))
+    assert {"r4", "d4"} <= set(_words(elbow))
     assert {"r4", "d4", "d3"} <= set(_words(shoulder))
 
 
@@ -62,8 +66,9 @@ def _words(text: str) -> list[str]:
     ("name", "factor"), [("planar2r", "sin(q2)"), ("planar3r", "sin(q2)"), ("scara", "sin(q2)")]
 )
 def test_short_arms_have_a_determinant_where_as_many_components_change(name: str, factor: str) -> None:
-    (found,) = model(load(name), "jacobian_determinant").factors
-    assert to_text(found).endswith(factor)
+    constant, found = model(load(name), "jacobian_determinant").factors
+    assert constant.is_constant
+    assert to_text(found) == factor
 
 
 def test_redundant_arm_has_no_determinant() -> None:
@@ -133,3 +138,18 @@ def test_singularities_of_arms_with_offsets_and_opposite_axes_are_read_in_sums_o
     for q in np.random.default_rng(11).uniform(-2, 2, (5, 6)):
         expected = np.linalg.det(values(model(robot, "jacobian"), q))
         assert values(numbers, q) == pytest.approx(expected, rel=1e-9, abs=1e-12)
+
+
+@pytest.mark.requirement("S4-30")
+@pytest.mark.parametrize("name", ["puma560", "rx90", "stanford", "ur5e", "scara"])
+def test_product_of_the_factors_is_the_determinant_and_each_has_its_own_joints(name: str) -> None:
+    """Constants stand in the first factor alone, and no other one is a product."""
+    robot = load(name)
+    made = model(robot, "jacobian_determinant")
+    q = np.random.default_rng(5).uniform(-1, 1, len(robot.moving))
+    at = {joint.variable: value for joint, value in zip(robot.moving, q.tolist(), strict=True)}
+    product = float(np.prod(evaluate_all(made.factors, at)))
+    assert product == pytest.approx(float(values(made, q)), rel=1e-12)
+    moving = [node for node in made.factors if names_in(node)]
+    assert list(made.factors[: -len(moving)]) == [node for node in made.factors if not names_in(node)]
+    assert all(node.op not in ("mul", "neg") for node in moving)

@@ -9,7 +9,7 @@ import numpy as np
 
 from armwright.emit import all_languages, emit
 from armwright.errors import ArmwrightError
-from armwright.expr import to_text
+from armwright.expr import names_in, to_text
 from armwright.models import Model, model
 from armwright.program import Counts
 from armwright.robot import Robot
@@ -44,7 +44,8 @@ def show_singularities(robot: Robot, narrator: Narrator) -> None:
     made = model(arm.symbolic("geometric"), "jacobian_determinant")
     narrator.code('aw.model(robot.symbolic("geometric"), "jacobian_determinant")')
     narrator.say(f"{arm.name} is singular where one of these vanishes:")
-    narrator.quote(to_text(factor) for factor in made.factors)
+    joints = {joint.variable for joint in arm.moving}
+    narrator.quote(to_text(factor) for factor in made.factors if joints & set(names_in(factor)))
 
 
 def show_code(robot: Robot, narrator: Narrator) -> None:

@@ -14,6 +14,7 @@ from armwright.models.core.determinant import factors_of_determinant, length
 from armwright.models.core.kind import Kind
 from armwright.models.core.model import Entry, Model
 from armwright.models.core.unrolled_inverse import MINORS, damped_inverse, inverse
+from armwright.models.kinematics.factored_determinant import FactoredDeterminant, separate_factors
 from armwright.models.kinematics.jacobian import LEGEND, factors_of, jacobian, rows_of
 from armwright.models.kinematics.opposite_axes import straighten_axes
 from armwright.program import Argument, Output
@@ -35,14 +36,16 @@ class JacobianCore:
 
 
 def jacobian_determinant(robot: Robot, *, frame: int | str | None = None) -> Model:
-    """Det J, factored where it factors: each factor is one way to be singular.
+    """Det J, factored where it factors: each factor with joints in it is one way to be singular.
 
     frame   of which the velocity is meant; by default the tool on the terminal link
     A robot with fewer than six joints has a determinant where exactly as many components of the
-    velocity can change at all (a planar arm: x, y and the turn). The factors are ``model.factors``.
+    velocity can change at all (a planar arm: x, y and the turn). The factors are ``model.factors``; the
+    first is what no joint changes, where that is not 1.
     """
     mechanism_of(robot, allows=("couplings",), what=DETERMINANT.name)
     core, factors = _find_factors(robot, frame)
+    variables = [node.value for node in mechanism_of(robot, what=DETERMINANT.name).q.values()]
     named = [core.b.name(node, f"DET{i}", group="factors") for i, node in enumerate(factors, 1)]
     total = ONE
     for node in named:
@@ -50,7 +53,8 @@ def jacobian_determinant(robot: Robot, *, frame: int | str | None = None) -> Mod
     output = Output("det", (), "m^3 or other", (total,), "determinant of the Jacobian")
     rows = ", ".join(COMPONENTS[k] for k in core.rows)
     made = _model(robot, core.b, DETERMINANT, output, reason=f"rows {rows} of the third factor")
-    return replace(made, factors=tuple(node for node in factors if not node.is_constant))
+    values = {item: getattr(made, item) for item in made.__dataclass_fields__}
+    return FactoredDeterminant(**{**values, "factors": separate_factors(factors, variables)})
 
 
 def inverse_jacobian(
