@@ -31,7 +31,7 @@ class View:
         return target
 
     def _repr_html_(self) -> str:
-        return f'<iframe srcdoc="{escape(self.html)}" width="100%" height="560" style="border:0"></iframe>'
+        return f'<iframe srcdoc="{escape(self.html)}" width="100%" height="640" style="border:0"></iframe>'
 
 
 def view(what: Robot | Trajectory, *, robot: Robot | None = None) -> View:
