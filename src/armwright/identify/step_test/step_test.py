@@ -278,7 +278,7 @@ def _refuse_standing(fits: Sequence[StepFit]) -> None:
         runs = [run.source or f"'{run.joint}' at {run.command:.4g} {run.unit}" for run in stood]
         raise ArmwrightError(
             f"in {len(stood)} of {len(fits)} runs the joint did not move beyond the noise of its readings: "
-            f"{', '.join(runs)}; these steps are below friction or weight; give larger ones, or leave it out"
+            f"{', '.join(runs)}; these steps are below friction or weight; give larger ones or omit the runs"
         )
 
 
