@@ -87,7 +87,7 @@ def test_shell_completion_offers_commands_and_robots(shell: str) -> None:
     ("complete", "begin", "expected"),
     [
         (arguments.complete_robot, "puma", ["puma560", "puma560_symmetric"]),
-        (arguments.complete_model, "forward", ["forward_kinematics"]),
+        (arguments.complete_model, "forward", ["forward_dynamics", "forward_kinematics"]),
         (arguments.complete_language, "mat", ["mathematica", "matlab"]),
         (arguments.complete_suite, "loo", ["loops"]),
         (arguments.complete_paper, "kim", ["kim90"]),

@@ -222,3 +222,14 @@ def test_a_motion_that_loops_cannot_follow_is_refused_with_its_time() -> None:
         aw.ArmwrightError, match=r"reference: at 0\.\d+ s the loops of 'fourbar' cannot follow"
     ):
         aw.simulate(robot, duration=0.5, controller=aw.Feedforward(), reference=motion)
+
+
+def test_a_position_given_as_reference_is_held() -> None:
+    arm, q = aw.load("planar2r"), [0.3, 0.2]
+    law = aw.GravityCompensation(0, 5)
+    held = aw.simulate(arm, duration=0.1, q=q, controller=law, reference=q)
+    np.testing.assert_allclose(held.q[-1], q, atol=1e-9)  # gravity is balanced, nothing else pulls
+    with pytest.raises(aw.ArmwrightError, match="or the position to hold"):
+        aw.simulate(arm, duration=0.1, q=q, controller=law)
+    with pytest.raises(aw.ArmwrightError, match="moves 1 joints, the controller drives 2"):
+        aw.simulate(arm, duration=0.1, q=q, controller=law, reference=[0.3])

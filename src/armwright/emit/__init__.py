@@ -6,7 +6,7 @@ from armwright.emit.core.language import Case, Files, Language, Trial
 from armwright.emit.core.layout import Layout, Line
 from armwright.emit.core.listing import ListedArray, ListedParameter, Listing
 from armwright.emit.core.syntax import BREAK, Level, Piece, Syntax
-from armwright.emit.emitting import all_languages, emit
+from armwright.emit.emitting import all_languages, emit, no_such_language
 
 __all__ = [
     "BREAK",
@@ -24,4 +24,5 @@ __all__ = [
     "Trial",
     "all_languages",
     "emit",
+    "no_such_language",
 ]

@@ -238,8 +238,14 @@ def _textbook(model: Model, language: Language, form: str) -> Files:
 def _language_named(name: str) -> Language:
     language = _language(name) if f"{_FOLDER}.{name}" in sys.modules or name in _files() else None
     if language is None:
-        raise ArmwrightError(unknown_name("language", name, all_languages()))
+        raise ArmwrightError(no_such_language(name))
     return language
+
+
+def no_such_language(name: str) -> str:
+    """What to say of a language that there is none of."""
+    hint = "; text in c is C++ as well" if name.lower() in ("cpp", "c++", "cc", "cxx") else ""
+    return unknown_name("language", name, all_languages()) + hint
 
 
 def _check(language: Language, precision: str, folder: bool) -> None:

@@ -9,11 +9,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from armwright.errors import ArmwrightError
+from armwright.errors import ArmwrightError, name_list
 from armwright.simulate.asked_law import AskedLaw, asked_sampling
 from armwright.simulate.compiled_plant import CompiledPlant
 from armwright.simulate.controllers import Controller, compiled_law
 from armwright.simulate.course import Sampling
+from armwright.simulate.motion_shapes import cubic
 from armwright.simulate.motions import Motion
 from armwright.simulate.request import WHOLE, Timing
 from armwright.simulate.schedules import Law, Schedule, check_on_grid, schedule_of
@@ -130,11 +131,23 @@ def delay_in_samples(delay: float, period: float) -> int:
     return count
 
 
-def checked_reference(reference: Motion | None, what: Any, plant: CompiledPlant) -> Motion | None:
+def checked_reference(reference: Any, what: Any, plant: CompiledPlant) -> Motion | None:
+    """The motion that a controller follows; a position is held."""
     if reference is None and isinstance(what, Controller):
-        raise ArmwrightError("controller: give the motion to follow, reference=…")
+        raise ArmwrightError(
+            "controller: give the motion to follow, e.g. reference=aw.quintic(start, end, duration=1), "
+            "or the position to hold, reference=q"
+        )
     if reference is not None and not isinstance(what, Controller):
         raise ArmwrightError(
             "reference: only a controller such as aw.ComputedTorque follows it; f(t, q, qd) has its own"
         )
-    return reference
+    if reference is None:
+        return None
+    motion = reference if isinstance(reference, Motion) else cubic(reference, reference, duration=1.0)
+    joints = [joint.name for joint in plant.driven_joints]
+    if plant.loops is None and motion.n != len(joints):
+        raise ArmwrightError(
+            f"reference: it moves {motion.n} joints, the controller drives {len(joints)}: {name_list(joints)}"
+        )
+    return motion

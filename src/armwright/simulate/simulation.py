@@ -52,7 +52,7 @@ def simulate(
     voltage: Any = None,
     current: Any = None,
     controller: Any = None,
-    reference: Motion | None = None,
+    reference: Motion | Any = None,
     wrench: Mapping[str, Any] | None = None,
     period: float | None = None,
     delay: float = 0.0,
@@ -79,7 +79,7 @@ def simulate(
     T0, V0           initial pose (4, 4) and velocity (6,) of a floating base; as described, at rest
     torque, voltage, current   give one: (n,), (t, values) held, (t, values, "linear"), or f(t, q, qd)
     controller       ComputedTorque and the like (compiled with the plant), or f(t, q, qd) → inputs
-    reference        the motion for the controller to follow
+    reference        the motion for the controller to follow, or the position to hold
     drive            what the controller returns: "torque", "voltage" or "current"
     wrench           {link: (6,), (t, values), …}: force and moment that the link exerts on its surroundings
     period, delay    [s] sampling period of a function or controller, and delay of its output

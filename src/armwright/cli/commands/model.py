@@ -14,7 +14,6 @@ from armwright.cli.loading import LOADING, Loading
 from armwright.cli.model_making import MODEL, ModelOptions
 from armwright.cli.option_records import OptionRecord
 from armwright.cli.output import ForceOption, check_folder, console, print_json, say, say_findings
-from armwright.errors import unknown_name
 
 if TYPE_CHECKING:
     from armwright.models import Model
@@ -75,14 +74,14 @@ class TextOptions(OptionRecord):
 
     def files(self, made: Model) -> dict[str, str]:
         """The files in the language; none without one."""
-        from armwright.emit import all_languages, emit
+        from armwright.emit import all_languages, emit, no_such_language
 
         if self.lang is None:
             if self.folder or self.precision != "double":
                 raise UsageError("--precision and --folder need a language: --lang c")
             return {}
         if self.lang not in all_languages():
-            raise UsageError(f"--lang: {unknown_name('language', self.lang, all_languages())}")
+            raise UsageError(f"--lang: {no_such_language(self.lang)}")
         with usage_errors():
             return emit(
                 made,

@@ -114,4 +114,5 @@ DIRECT_DYNAMICS = Kind(
     direct_dynamics,
     ("KC97 (23)-(38), 5.3, 5.4", "E4-15 to E4-21"),
     choices={"method": METHODS},
+    aliases=("forward_dynamics",),
 )
