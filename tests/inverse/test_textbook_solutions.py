@@ -148,7 +148,7 @@ branches, by the signs of q12:
   +  elbow down
   -  elbow up
 Upper signs belong to +. A root of a negative number: this branch does not reach the pose.
-A branch is a solution where the arm at these positions has the pose T; angles are modulo 2 pi."""
+A branch is a solution where the arm at these positions has the pose T; angles are modulo 2π."""
 
 
 @pytest.fixture(scope="module")
@@ -240,9 +240,18 @@ def test_arms_without_closed_form_are_refused_with_the_reason() -> None:
 def test_latex_has_every_formula(two_links: Robot) -> None:
     model = aw.model(two_links, "inverse_geometry", task=("x", "y"))
     text = aw.emit(model, "latex", form="textbook")["two_links_inverse_geometry.tex"]
-    assert r"q_{12} = \operatorname{atan2}\left(T_{24},\, T_{14}\right) \pm \operatorname{atan2}" in text
+    assert r"q_{12} = \text{atan2}\!\left(T_{24},\, T_{14}\right) \pm \text{atan2}" in text
     assert r"\frac{T_{14}^{2} + T_{24}^{2} + l_{2}^{2} - l_{1}^{2}}{2\,l_{2}}" in text
     assert model._repr_latex_() == model.textbook.latex
     texts = re.findall(r"\\text\{([^}]*)", model.textbook.latex)
     assert len(texts) > 4
     assert not any("quad" in one for one in texts)  # MathJax prints it letter by letter there
+
+
+def test_names_with_underscores_and_signs_are_typeset_outside_of_text() -> None:
+    text = aw.model(aw.load("puma560"), "inverse_geometry").textbook.latex
+    assert r"q4 wrist}\_\text{roll, q5 wrist}\_\text{bend" in text
+    inside = re.findall(r"\\text\{([^}]*)", text)
+    assert not any("\\" in one or "_" in one for one in inside)  # MathJax prints a command there as it is
+    assert r"{+}\;{-}\;{+}\quad \text{" in text
+    assert text.count("aligned") == 2  # one display has one left edge

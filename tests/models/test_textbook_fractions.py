@@ -5,6 +5,7 @@ The pole on a cart is the example of every course on control: its denominator is
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 import pytest
@@ -15,6 +16,7 @@ import armwright as aw
 from armwright.expr import cos, evaluate_all, name, names_in, number, sin, sqrt
 from armwright.expr.bridge import to_sympy
 from armwright.expr.formula import formula_of
+from armwright.expr.formula_lines import WIDEST
 from armwright.expr.formula_text import formula_latex, formula_mathml, formula_text
 from armwright.expr.node import Node
 from armwright.robot import Robot
@@ -130,3 +132,21 @@ def test_a_power_of_a_fraction_stands_in_its_line() -> None:
     assert formula_latex(formula) == r"\frac{a}{\left(b + c\right)^{2}}"
     assert formula_mathml(formula).startswith("<mfrac>")
     assert formula.terms[0].value == Fraction(1)
+
+
+def test_long_formulas_are_broken_over_lines_and_columns_have_one_index(robots: dict[str, Robot]) -> None:
+    torques = aw.model(robots["rods"], "inverse_dynamics").textbook
+    assert r"\tau_{1} &= " in torques.latex
+    assert r"\tau_{11}" not in torques.latex
+    energy = aw.model(robots["rods"], "kinetic_energy").textbook.latex
+    long = aw.model(robots["rods"], "direct_dynamics").textbook.latex
+    for text in (torques.latex, energy, long):
+        assert text.count(r"\bigl(") == text.count(r"\bigr)")
+        for line in text.split("\n"):
+            printed = re.sub(r"\\[a-z]*|[_{}^&,$ ]", "", line)
+            assert len(printed) < 1.5 * WIDEST, line  # a fraction counts with its longer side only
+
+
+def test_a_common_positive_divisor_is_left_out_of_atan2(robots: dict[str, Robot]) -> None:
+    text = aw.model(robots["cartpole"], "inverse_geometry").textbook.text
+    assert "q2 = atan2(T22, -T21)" in text.splitlines()[-3]

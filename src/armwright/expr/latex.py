@@ -14,7 +14,7 @@ _CALLS = {
     "cos": r"\cos",
     "tanh": r"\tanh",
     "exp": r"\exp",
-    "atan2": r"\operatorname{atan2}",
+    "atan2": r"\text{atan2}",
     "sign": r"\operatorname{sign}",
 }
 

@@ -120,7 +120,7 @@ def textbook(model: Model) -> Files:
         r"\begin{document}",
         rf"\section*{{{_words(model.title)}}}",
         f"{_words(model.robot)}; {_words(citations_text(model.references))}",
-        re.sub(r"\$\$\n(.*?)\n\$\$", r"\\[\n\1\n\\]", model.textbook.latex, flags=re.DOTALL).replace(
+        re.sub(r"\$\$\n(.*?)\n\$\$", r"\\[\n\1\n\\]", model.textbook.page_latex, flags=re.DOTALL).replace(
             "\n\n", "\n"
         ),
         r"\end{document}",

@@ -17,18 +17,23 @@ def program_latex(program: Program) -> str:
 
 
 def model_html(program: Program, equations: str, *, title: str, robot: str, citations: str) -> str:
-    """Title, arguments and counts, then the equations in LaTeX; the page typesets them."""
+    """Title and arguments, the equations in LaTeX, which the page typesets, then counts and sources."""
     calls = ", ".join(argument.name for argument in program.inputs)
     gives = ", ".join(f"{output.name} {_shape(output.shape)}" for output in program.outputs)
     counts = program.counts
     lines = [
         f"<b>{escape(title)}</b> of {escape(str(robot))}",
         f"f({escape(calls)}) → {escape(gives)}",
+    ]
+    behind = [
         f"{_costs(counts)}; once for given parameters {_costs(counts.setup or Counts())}",
     ]
     if citations:
-        lines.append(escape(citations))
-    return f"<div>{'<br>'.join(lines)}</div>\n<div>{escape(equations)}</div>"
+        behind.append(escape(citations))
+    return (
+        f"<div>{'<br>'.join(lines)}</div>\n<div>{escape(equations)}</div>\n"
+        f"<div><small>{'<br>'.join(behind)}</small></div>"
+    )
 
 
 def _shape(shape: tuple[int, ...]) -> str:

@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from armwright.errors import ArmwrightError
 from armwright.expr import Node, symbol_latex
 from armwright.expr.formula import MOST_IN_FRACTION, LongFractionError, TooDeepError, formula_of
+from armwright.expr.formula_lines import WIDEST, broken_latex, formula_width
 from armwright.expr.formula_terms import Formula
 from armwright.expr.formula_text import formula_latex, formula_text
 from armwright.expr.polynomial import TooLongError
 from armwright.program import Output
 
 MOST_TERMS = 400  # of one expression while it is expanded, and of all outputs together
-WIDEST = 100  # letters of a row of a matrix; longer elements stand below it, each on its line
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,11 @@ class ReadableForm(ABC):
     @abstractmethod
     def latex(self) -> str:
         """Displays in LaTeX, each between $$ on lines of its own."""
+
+    @property
+    def page_latex(self) -> str:
+        """The same for a printed page, which is broken between displays."""
+        return self.latex
 
     def __repr__(self) -> str:
         lines = self.text.splitlines()
@@ -117,13 +122,16 @@ def _text_lines(table: FormulaTable) -> list[str]:
 
 def _label(table: FormulaTable, at: tuple[int, int]) -> str:
     """The name of an element with its indices from 1, with a comma where one has two digits."""
+    is_single = len(table.rows) == 1 and len(table.rows[0]) == 1
+    return table.name if is_single else table.name + _index(table, at)
+
+
+def _index(table: FormulaTable, at: tuple[int, int]) -> str:
     i, j = at[0] + 1, at[1] + 1
-    if len(table.rows) == 1 and len(table.rows[0]) == 1:
-        return table.name
     if len(table.rows[0]) == 1:
-        return f"{table.name}{i}"
+        return str(i)
     comma = "," if len(table.rows) > 9 or len(table.rows[0]) > 9 else ""
-    return f"{table.name}{i}{comma}{j}"
+    return f"{i}{comma}{j}"
 
 
 def _elements(table: FormulaTable) -> list[tuple[tuple[int, int], Formula, tuple[int, int] | None]]:
@@ -145,21 +153,32 @@ def _displays(table: FormulaTable) -> list[str]:
     """A matrix in one display; where its rows are too wide, its elements by name and what they are."""
     name = symbol_latex(table.name, italic=True)
     if len(table.rows) == 1 and len(table.rows[0]) == 1:
-        return [f"{name} = {formula_latex(table.rows[0][0])}"]
-    if max(sum(len(formula_text(one)) for one in row) for row in table.rows) <= WIDEST:
+        return [_equation(name, table.rows[0][0])]
+    if max(sum(formula_width(one) for one in row) for row in table.rows) <= WIDEST:
         return [f"{name} = {_matrix(table, formula_latex)}"]
     lines = [
-        rf"{_symbol(name, at)} &= {broken_latex(formula)}"
+        rf"{_symbol(table, at)} &= {broken_latex(formula)}"
         for at, formula, first in _elements(table)
         if formula.terms and first is None
     ]
-    head = f"{name} = {_named_matrix(table, name)}"
-    return [head, "\\begin{aligned}\n" + " \\\\\n".join(lines) + "\n\\end{aligned}"]
+    head = f"{name} = {_named_matrix(table)}"
+    return [head, _aligned(lines)]
 
 
-def _named_matrix(table: FormulaTable, name: str) -> str:
+def _equation(name: str, formula: Formula) -> str:
+    """A single formula; a long one on several lines."""
+    if formula_width(formula) <= WIDEST:
+        return f"{name} = {formula_latex(formula)}"
+    return _aligned([f"{name} &= {broken_latex(formula)}"])
+
+
+def _aligned(lines: Sequence[str]) -> str:
+    return "\\begin{aligned}\n" + " \\\\\n".join(lines) + "\n\\end{aligned}"
+
+
+def _named_matrix(table: FormulaTable) -> str:
     symbols = {
-        at: (_symbol(name, first or at) if formula.terms else "0") for at, formula, first in _elements(table)
+        at: (_symbol(table, first or at) if formula.terms else "0") for at, formula, first in _elements(table)
     }
     rows = [[symbols[i, j] for j in range(len(table.rows[0]))] for i in range(len(table.rows))]
     return _brackets(rows)
@@ -174,21 +193,6 @@ def _brackets(rows: Sequence[Sequence[str]]) -> str:
     return f"\\begin{{bmatrix}}\n{body}\n\\end{{bmatrix}}"
 
 
-def _symbol(name: str, at: tuple[int, int]) -> str:
-    return f"{name}_{{{at[0] + 1}{at[1] + 1}}}"
-
-
-def broken_latex(formula: Formula) -> str:
-    """A formula on several lines of an aligned display, where it is long."""
-    lines, width = [""], 0
-    for i, term in enumerate(formula.terms):
-        text = formula_latex(Formula((term,)))
-        signed = text if not i else f" - {text[1:]}" if text.startswith("-") else f" + {text}"
-        letters = len(formula_text(Formula((term,)))) + 3  # about as many are printed
-        if width + letters > WIDEST and lines[-1]:
-            lines.append(r"\quad" + signed)
-            width = letters
-        else:
-            lines[-1] += signed
-            width += letters
-    return " \\\\\n&".join(lines)
+def _symbol(table: FormulaTable, at: tuple[int, int]) -> str:
+    """The symbol of an element with its indices; of a column, with one."""
+    return f"{symbol_latex(table.name, italic=True)}_{{{_index(table, at)}}}"

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 from armwright.expr import Node
 from armwright.expr.formula import formula_of
+from armwright.expr.formula_lines import broken_latex
 from armwright.expr.formula_text import formula_text, positive_first
-from armwright.models.core.textbook import ReadableForm, broken_latex
+from armwright.models.core.textbook import ReadableForm
 from armwright.models.inverse.choice.task import POSE
 from armwright.models.inverse.closed.branch_labels import branch_words
 from armwright.models.inverse.closed.closed_form import ClosedForm
@@ -31,7 +32,7 @@ _TILTS = ("free_rx", "free_ry")  # virtual joints that are zero where the tool's
 _UPRIGHT = ("T13", "T23", "T31", "T32")
 _ENDINGS = (
     "Upper signs belong to +. A root of a negative number: this branch does not reach the pose.",
-    "A branch is a solution where the arm at these positions has the pose T; angles are modulo 2 pi.",
+    "A branch is a solution where the arm at these positions has the pose T; angles are modulo 2π.",
 )
 
 
@@ -62,14 +63,34 @@ class SolutionTextbook(ReadableForm):
 
     @property
     def latex(self) -> str:
-        """Displays in LaTeX, one for each section, between $$ on lines of their own."""
-        displays = [_display(self.facts, ())]
-        displays += [_display((section.heading,), section.lines) for section in self.typeset]
-        return "\n\n".join([*displays, _display(tuple(self._branch_lines()), ())])
+        """One display in LaTeX between $$ on lines of their own, so that all lines have one left edge."""
+        return _display([row for rows in self._rows() for row in rows])
+
+    @property
+    def page_latex(self) -> str:
+        """A display for each section, between which a page can end."""
+        return "\n\n".join(_display(rows) for rows in self._rows())
+
+    def _rows(self) -> Iterator[list[str]]:
+        """The lines of each section in LaTeX."""
+        yield [_latex_words(fact) for fact in self.facts]
+        for section in self.typeset:
+            yield [
+                _latex_words(section.heading),
+                *(rf"\quad {one.left} = {_right(one)}" for one in section.lines),
+            ]
+        head = [_latex_words(self._branch_heading)] if len(self.branches) > 1 else []
+        rows = self.branches if head else ()
+        signs = [rf"\quad {_latex_signs(marks)}\quad {_latex_words(words)}" for marks, words in rows]
+        yield [*head, *signs, *map(_latex_words, _ENDINGS)]
+
+    @property
+    def _branch_heading(self) -> str:
+        return f"branches, by the signs of {', '.join(self.signs)}:"
 
     def _branch_lines(self) -> Iterator[str]:
         if len(self.branches) > 1:
-            yield f"branches, by the signs of {', '.join(self.signs)}:"
+            yield self._branch_heading
             for marks, words in self.branches:
                 yield f"  {' '.join('+' if one > 0 else '-' for one in marks)}  {words}"
         yield from _ENDINGS
@@ -129,24 +150,42 @@ def _keeps(constant: Mapping[str, Node]) -> Iterator[str]:
 # ----------------------------------------------------------------------------------- LaTeX
 
 
-def _display(words: Sequence[str], lines: Sequence[WrittenLine]) -> str:
-    """Words, then equations, in one aligned display."""
-    rows = ["&" + _latex_words(text) for text in words]
-    rows += [f"&{line.left} = {_right(line)}" for line in lines]
-    return "$$\n\\begin{aligned}\n" + " \\\\\n".join(rows) + "\n\\end{aligned}\n$$"
+_SPECIAL = {
+    **{one: "\\" + one for one in "_&%#${}"},
+    "·": r"\cdot ",
+    "π": r"\pi ",
+    "^": r"\hat{\ }",
+    "~": r"\sim ",
+    "\\": r"\backslash ",
+}
+_TRANSFORM = re.compile(r"(\d+)T(\d+)")
+
+
+def _display(rows: Sequence[str]) -> str:
+    """Words and equations in one aligned display."""
+    body = " \\\\\n".join("&" + row for row in rows)
+    return f"$$\n\\begin{{aligned}}\n{body}\n\\end{{aligned}}\n$$"
 
 
 def _right(line: WrittenLine) -> str:
     if line.node is None:
         return line.right
-    return broken_latex(positive_first(formula_of(line.node, most=MOST_TERMS)))
+    return broken_latex(positive_first(formula_of(line.node, most=MOST_TERMS)), indent=r"\qquad\qquad")
+
+
+def _latex_signs(marks: Sequence[int]) -> str:
+    return r"\;".join("{+}" if one > 0 else "{-}" for one in marks)
 
 
 def _latex_words(text: str) -> str:
     r"""Words that LaTeX and notebooks print as they are; 1T0 becomes a transform with its frames.
 
-    Two spaces are a wide one between two texts: notebooks print \quad inside a text letter by letter.
+    What needs a command stands between two texts: inside of one, notebooks print commands letter by letter.
     """
-    framed = re.sub(r"(\d+)T(\d+)", r"\\({}^{\1}T_{\2}\\)", text.replace("_", r"\_").replace("&", r"\&"))
-    pieces = framed.replace("·", r"\(\cdot\)").split("  ")
-    return r"\quad ".join(rf"\text{{{piece}}}" if piece else "" for piece in pieces)
+    marked = _TRANSFORM.sub(r"\0{}^{\1}T_{\2}\0", text).split("\0")  # every other one is a transform
+    return "".join(one if i % 2 else _latex_text(one) for i, one in enumerate(marked))
+
+
+def _latex_text(text: str) -> str:
+    pieces = re.split(r"([_&%#${}·π^~\\])", text)
+    return "".join(_SPECIAL.get(one, rf"\text{{{one}}}") for one in pieces if one)

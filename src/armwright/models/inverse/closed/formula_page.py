@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from armwright.expr import ONE, Node, evaluate, name, names_in, number
 from armwright.expr.formula import formula_of
+from armwright.expr.formula_terms import Formula, FormulaTerm
 from armwright.models.inverse.closed.handwriting import AS_TEXT, MOST_TERMS, Handwriting
 from armwright.models.inverse.closed.unknown_names import NamedAngle
 
@@ -124,9 +125,21 @@ class FormulaPage:
     def sign(self, node: Node) -> int:
         """The sign of a number or of a combination of lengths, names taken as positive; 0 where it varies."""
         if not set(names_in(node)) <= set(self.values):
-            terms = formula_of(node, most=MOST_TERMS).terms
-            if len(terms) != 1 or terms[0].atoms or terms[0].brackets or terms[0].below:
-                return 0
-            return 1 if terms[0].value > 0 else -1
+            return self._sign_of_sum(formula_of(node, most=MOST_TERMS))
         value = evaluate(node, self.values)
         return 0 if value == 0 else 1 if value > 0 else -1
+
+    def _sign_of_sum(self, formula: Formula) -> int:
+        """1 or -1 where all terms have this sign, as those of a sum of squares; 0 where it varies."""
+        signs = {self._sign_of_term(term) for term in formula.terms}
+        return signs.pop() if len(signs) == 1 else 0
+
+    def _sign_of_term(self, term: FormulaTerm) -> int:
+        sign = 1 if term.value > 0 else -1
+        for atom, power in term.atoms:
+            if power % 2:
+                sign *= self.sign(atom) if set(names_in(atom)) <= set(self.values) else 0
+        for formula, power in (*term.brackets, *term.below):
+            if power % 2:
+                sign *= self._sign_of_sum(formula)
+        return sign

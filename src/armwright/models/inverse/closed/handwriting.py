@@ -97,7 +97,7 @@ AS_TEXT = Handwriting(
 AS_LATEX = Handwriting(
     formula=_latex,
     symbol=lambda text: symbol_latex(text, italic=True),
-    arctangent=r"\operatorname{{atan2}}\left({0},\, {1}\right)",
+    arctangent=r"\text{{atan2}}\!\left({0},\, {1}\right)",
     square_root=r"\sqrt{{{0}}}",
     power="{0}^{{2}}",
     fraction=r"\frac{{{0}}}{{{1}}}",
