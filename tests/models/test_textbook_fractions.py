@@ -13,6 +13,7 @@ import sympy
 from numpy.testing import assert_allclose
 
 import armwright as aw
+from armwright.errors import ArmwrightError
 from armwright.expr import cos, evaluate_all, name, names_in, number, sin, sqrt
 from armwright.expr.bridge import to_sympy
 from armwright.expr.formula import formula_of
@@ -150,3 +151,22 @@ def test_long_formulas_are_broken_over_lines_and_columns_have_one_index(robots: 
 def test_a_common_positive_divisor_is_left_out_of_atan2(robots: dict[str, Robot]) -> None:
     text = aw.model(robots["cartpole"], "inverse_geometry").textbook.text
     assert "q2 = atan2(T22, -T21)" in text.splitlines()[-3]
+
+
+def test_the_jacobian_of_a_planar_arm_is_square_in_x_and_y() -> None:
+    arm = aw.load("planar2r").symbolic("geometric", "tool")
+    J = aw.model(arm, "jacobian", components=("x", "y"))
+    assert J.textbook.text.splitlines()[:2] == [
+        "J11 = -d2·sin(q1) - xt·sin(q1 + q2)",
+        "J12 = -xt·sin(q1 + q2)",
+    ]
+    assert J.outputs[0].shape == (2, 2)
+    inverse = aw.model(arm, "inverse_jacobian", components=("x", "y"))
+    assert inverse.textbook.text == (
+        "JINV11 = cos(q1 + q2)/(d2·sin(q2))\n"
+        "JINV12 = sin(q1 + q2)/(d2·sin(q2))\n"
+        "JINV21 = -(d2·cos(q1) + xt·cos(q1 + q2))/(d2·xt·sin(q2))\n"
+        "JINV22 = -(d2·sin(q1) + xt·sin(q1 + q2))/(d2·xt·sin(q2))"
+    )
+    with pytest.raises(ArmwrightError, match="component 'w'"):
+        aw.model(arm, "jacobian", components=("x", "w"))

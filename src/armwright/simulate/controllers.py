@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from armwright.errors import ArmwrightError
 from armwright.models.core.model import Model
 from armwright.models.core.registry import model
-from armwright.models.dynamics.task_inertia import COMPONENTS
+from armwright.models.kinematics.jacobian import COMPONENTS
 from armwright.models.simulation import control
 from armwright.models.simulation.closed_control import (
     closed_adaptive,

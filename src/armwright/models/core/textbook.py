@@ -47,7 +47,7 @@ class ReadableForm(ABC):
 
     @property
     def page_latex(self) -> str:
-        """The same for a printed page, which is broken between displays."""
+        """Displays in LaTeX for printed pages, which end between two of them."""
         return self.latex
 
     def __repr__(self) -> str:
@@ -162,17 +162,17 @@ def _displays(table: FormulaTable) -> list[str]:
         if formula.terms and first is None
     ]
     head = f"{name} = {_named_matrix(table)}"
-    return [head, _aligned(lines)]
+    return [head, _aligned_display(lines)]
 
 
 def _equation(name: str, formula: Formula) -> str:
     """A single formula; a long one on several lines."""
     if formula_width(formula) <= WIDEST:
         return f"{name} = {formula_latex(formula)}"
-    return _aligned([f"{name} &= {broken_latex(formula)}"])
+    return _aligned_display([f"{name} &= {broken_latex(formula)}"])
 
 
-def _aligned(lines: Sequence[str]) -> str:
+def _aligned_display(lines: Sequence[str]) -> str:
     return "\\begin{aligned}\n" + " \\\\\n".join(lines) + "\n\\end{aligned}"
 
 

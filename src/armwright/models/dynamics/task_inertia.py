@@ -20,11 +20,9 @@ from armwright.models.dynamics.inertia.sparse_inertia import Square, inertia_of
 from armwright.models.dynamics.newton_euler.mass_moments import NOTHING
 from armwright.models.kinematics.frame_chain import way_between
 from armwright.models.kinematics.frame_turn import turns_of
-from armwright.models.kinematics.jacobian import COLUMNS, jacobian
+from armwright.models.kinematics.jacobian import COLUMNS, COMPONENTS, component_rows, jacobian
 from armwright.robot import Robot
 from armwright.robot.geometry.matrix import translation_of
-
-COMPONENTS = ("x", "y", "z", "rx", "ry", "rz")
 
 LEGEND = (
     *DYNAMICS,
@@ -52,7 +50,7 @@ def task_inertia(
     components   which of x, y, z, rx, ry, rz; a robot with fewer than six joints needs fewer
     parameters   "standard" or "base"
     """
-    chosen = component_rows(components)
+    chosen = component_rows(components, what="task inertia")
     mechanism = dynamic_mechanism(robot, parameters=parameters, what="task inertia")
     joints = len(mechanism.free)
     n = joints + (6 if mechanism.base.freedom else 0)
@@ -90,15 +88,6 @@ def _base_columns(mechanism: Mechanism, frame: int | str | None, b: Builder) -> 
         for i, value in enumerate(cross(axis, p)):
             rows[i][k] = value
     return rows
-
-
-def component_rows(components: Sequence[str], *, what: str = "task inertia") -> list[int]:
-    """Rows of the Jacobian that components are; ``what`` asks for them, for refusals."""
-    unknown = [text for text in components if text not in COMPONENTS]
-    if unknown or not components:
-        wrong = f"component '{unknown[0]}'" if unknown else "no component given"
-        raise ArmwrightError(f"{what}: {wrong}; use {', '.join(COMPONENTS)}")
-    return [COMPONENTS.index(text) for text in components]
 
 
 def _inverse(lower: Square, b: Builder) -> Square:

@@ -15,7 +15,7 @@ from armwright.models.core.kind import Kind
 from armwright.models.core.model import Entry, Model
 from armwright.models.core.unrolled_inverse import MINORS, damped_inverse, inverse
 from armwright.models.kinematics.factored_determinant import FactoredDeterminant, separate_factors
-from armwright.models.kinematics.jacobian import LEGEND, factors_of, jacobian, rows_of
+from armwright.models.kinematics.jacobian import COMPONENTS, LEGEND, factors_of, jacobian, rows_of
 from armwright.models.kinematics.opposite_axes import straighten_axes
 from armwright.program import Argument, Output
 from armwright.robot import Robot
@@ -23,7 +23,6 @@ from armwright.robot.geometry.angle import read_parameter
 
 Rows = list[list[Node]]
 _TRIED = 8  # matrices whose determinant is worked out
-COMPONENTS = ("x", "y", "z", "rx", "ry", "rz")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,23 +62,25 @@ def inverse_jacobian(
     frame: int | str | None = None,
     projection: int | str = 0,
     damping: object = 0,
+    components: Sequence[str] = COMPONENTS,
 ) -> Model:
     """(n, 6): J⁻¹ of a robot with six joints; of another, or with damping, (JᵀJ + λ²)⁻¹Jᵀ.
 
     Of a closed robot n is the number of its motors.
 
-    damping   λ [m], number or name: near singular positions joint velocities stay finite
+    damping      λ [m], number or name: near singular positions joint velocities stay finite
+    components   rows of J that are meant, as for "jacobian"; as many as joints give J⁻¹
     Without damping a singular position gives values that are not finite.
     """
-    made = jacobian(robot, frame=frame, projection=projection)
-    n = len(robot.active)
-    J = [list(made.outputs[0].elements[n * k : n * k + n]) for k in range(6)]
+    made = jacobian(robot, frame=frame, projection=projection, components=components)
+    n, count = len(robot.active), len(components)
+    J = [list(made.outputs[0].elements[n * k : n * k + n]) for k in range(count)]
     lam = read_parameter(damping, what="damping")
     b = Builder(largest=robot.NF, quantities=list(made.quantities))
-    is_plain = n == 6 and lam is ZERO
+    is_plain = n == count and lam is ZERO
     rows = inverse(J, b) if is_plain else damped_inverse(J, lam, b)
     elements = tuple(value for row in rows for value in row)
-    output = Output("JINV", (n, 6), "1/m or 1", elements, "inverse of the Jacobian")
+    output = Output("JINV", (n, count), "1/m or 1", elements, "inverse of the Jacobian")
     why = "by cofactors of its blocks" if is_plain else "by damped least squares"
     return _model(robot, b, INVERSE, output, reason=why)
 

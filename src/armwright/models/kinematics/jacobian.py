@@ -28,6 +28,7 @@ from armwright.robot import Robot
 from armwright.robot.geometry.angle import read_parameter
 from armwright.robot.geometry.matrix import rotation_of, translation_of
 
+COMPONENTS = ("x", "y", "z", "rx", "ry", "rz")
 _MANY = 8  # joints up to which every intermediate frame is tried
 
 Column = tuple[Vec, Vec]  # linear part, angular part
@@ -75,6 +76,7 @@ def jacobian(
     projection: int | str = 0,
     intermediate: int | str | None = None,
     point: Sequence[object] | None = None,
+    components: Sequence[str] = COMPONENTS,
 ) -> Model:
     """(6, n): linear rows before angular rows; velocity of a frame's origin or of a point on it.
 
@@ -84,7 +86,9 @@ def jacobian(
     projection    frame in whose axes it is written (0: the base)
     intermediate  frame of the third factor; the cheapest if not given, the result is the same
     point         x, y, z in ``frame``, numbers or names, instead of its origin
+    components    rows that are wanted, of x y z rx ry rz in this order: ("x", "y") of a planar arm
     """
+    chosen = component_rows(components, what="jacobian")
     if intermediate is None:
         intermediate = _cheapest(robot, frame=frame, projection=projection, point=point)
     b, factors = factors_of(robot, frame=frame, projection=projection, intermediate=intermediate, point=point)
@@ -95,9 +99,25 @@ def jacobian(
         motion = closed_motion(mechanism, b, what="jacobian")
         columns, reason, legend = motor_columns(motion, columns), motion.reason, (*LEGEND, *LOOPS)
     unit = "m or 1"
-    output = Output("J", (6, len(columns)), unit, rows_of(columns), "Jacobian, linear rows first")
+    n, flat = len(columns), rows_of(columns)
+    elements = tuple(node for k in chosen for node in flat[n * k : n * k + n])
+    meaning = "Jacobian, linear rows first" if len(chosen) == len(COMPONENTS) else _rows_meaning(components)
+    output = Output("J", (len(chosen), n), unit, elements, meaning)
     inputs = mechanism.joint_arguments("q")
     return JACOBIAN.model(mechanism, b, inputs=inputs, outputs=[output], legend=legend, reason=reason)
+
+
+def _rows_meaning(components: Sequence[str]) -> str:
+    return f"rows {', '.join(components)} of the Jacobian"
+
+
+def component_rows(components: Sequence[str], *, what: str) -> list[int]:
+    """Rows of the Jacobian that components are; ``what`` asks for them, for refusals."""
+    unknown = [text for text in components if text not in COMPONENTS]
+    if unknown or not components:
+        wrong = f"component '{unknown[0]}'" if unknown else "no component given"
+        raise ArmwrightError(f"{what}: {wrong}; use {', '.join(COMPONENTS)}")
+    return [COMPONENTS.index(text) for text in components]
 
 
 def motor_columns(motion: ClosedMotion, columns: Sequence[Column]) -> tuple[Column, ...]:

@@ -25,9 +25,8 @@ from armwright.models.dynamics.dynamic_mechanism import dynamic_mechanism
 from armwright.models.dynamics.inertia.ldl_factor import ldl_factors
 from armwright.models.dynamics.inertia.sparse_inertia import inertia_of
 from armwright.models.dynamics.inverse_dynamics import closed_inverse, closed_rates, inverse
-from armwright.models.dynamics.task_inertia import component_rows
 from armwright.models.kinematics.geometry import direct_geometry
-from armwright.models.kinematics.jacobian import jacobian
+from armwright.models.kinematics.jacobian import component_rows, jacobian
 from armwright.models.loops.closed_motion import ClosedMotion, closed_motion
 from armwright.models.simulation.closed_control import motor_law
 from armwright.models.simulation.control import Nodes, law_model, reference_names
