@@ -111,6 +111,8 @@ a, b, c, x, y = (name(text) for text in "abcxy")
         ((a * a - b * b) / (a - b), "a + b"),
         ((a + b * sin(x)) * (a + c) / (a + b * sin(x)), "a + c"),
         (1 / (1 / a + 1 / b), "a·b/(a + b)"),
+        (b * sin(x) / (a - a * cos(x) * cos(x)), "b/(a·sin(x))"),
+        (b * number(0.08) / (number(0.04) * sin(x) * sin(x)), "2·b/sin²(x)"),
         (a / sqrt(b + c) / sqrt(b + c), "a/(b + c)"),
         (a / 2 - b / (a * 3), "(3·a² - 2·b)/(6·a)"),
         (1 / (cos(x) * sin(y) - sin(x) * cos(y)), "-1/sin(x - y)"),

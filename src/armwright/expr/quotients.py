@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from armwright.expr.functions import sin
 from armwright.expr.node import Node, Number
 from armwright.expr.numbers import ONE
 from armwright.expr.polynomial import Monomial, Polynomial, TooLongError, in_single_angles
@@ -191,8 +192,23 @@ def _factors(poly: Polynomial) -> tuple[Fraction, dict[FactorKey, tuple[Polynomi
     if len(rest) == 1:
         return Fraction(next(iter(rest.values()))), found
     inside = Polynomial(rest)
+    sine = _squared_sine(inside)
+    if sine is not None:
+        own = _atom(sine)
+        found[_key(own)] = (own, 2 + shared.get(sine, 0))
+        return Fraction(inside.terms[()]), found
     found[_key(inside)] = (inside, 1)
     return Fraction(1), found
+
+
+def _squared_sine(poly: Polynomial) -> Node | None:
+    """The sine whose square is the sum but for a number: k − k·cos²."""
+    if len(poly.terms) != 2 or () not in poly.terms:
+        return None
+    ((monomial, value),) = ((m, v) for m, v in poly.terms.items() if m)
+    (atom, power), *others = monomial
+    is_square = atom.op == "cos" and power == 2 and not others and value == -poly.terms[()]
+    return sin(atom.args[0]) if is_square else None
 
 
 def _atom(node: Node) -> Polynomial:
