@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 _STEERING = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
@@ -77,6 +77,10 @@ class InputError(ArmwrightError):
         )
 
 
+_RANKS = {"error": 0, "warning": 1, "info": 2}
+_OFTEN = 4  # places at which the same finding is one finding
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """Something a reader or a check noticed and did not hide.
@@ -97,3 +101,15 @@ class Finding:
     def __str__(self) -> str:
         tail = f"; {self.remedy}" if self.remedy else ""
         return plain(f"{self.severity}: {self.where}: {self.text}{tail}")
+
+
+def rank_findings(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Findings with the grave ones first, else in the order given; what is said often is said once."""
+    groups: dict[tuple[str, ...], list[Finding]] = {}
+    for one in findings:
+        groups.setdefault((one.code, one.severity, one.text, one.remedy), []).append(one)
+    merged = []
+    for same in groups.values():
+        where = name_list(one.where for one in same)
+        merged += same if len(same) < _OFTEN else [replace(same[0], where=where)]
+    return tuple(sorted(merged, key=lambda finding: _RANKS[finding.severity]))

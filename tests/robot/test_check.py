@@ -117,7 +117,7 @@ def test_doubtful_joints_are_reported() -> None:
     codes = [finding.code for finding in Robot("r", (joint,), (Link("l"),)).check()]
     assert codes == ["limits", "negative", "no_mass"]
     away = Revolute("a", variable="q1", limits=Limits(-1.0, 1.0), home=2.0)
-    assert [f.code for f in Robot("r", (away,), (Link("l"),)).check()] == ["home", "no_mass"]
+    assert [f.code for f in Robot("r", (away,), (Link("l"),)).check()] == ["no_mass", "home"]
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -198,3 +198,12 @@ def test_losses_of_the_same_kind_are_one_finding(tmp_path: Path) -> None:
     assert len([one for one in found if "limits" in one.text]) == 1
     severities = [one.severity for one in found]
     assert severities == sorted(severities, reverse=True)
+
+
+def test_findings_are_ranked_and_what_is_said_often_is_said_once() -> None:
+    links = tuple(Link(f"l{j}", Inertia.of([-1.0, 0, 0, 1, 0, 1, 0, 0, 0, 1.0])) for j in range(1, 6))
+    joints = tuple(Revolute(f"j{j}", j - 1, variable=f"q{j}") for j in range(1, 6))
+    found = Robot("arm", joints, links).check()
+    assert [one.severity for one in found] == sorted((one.severity for one in found), reverse=True)
+    (negative,) = [one for one in found if "negative" in one.text]
+    assert all(f"l{j}" in negative.where for j in range(1, 6))

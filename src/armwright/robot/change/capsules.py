@@ -22,6 +22,18 @@ def known_bodies(robot: Robot, bodies: Iterable[Body]) -> tuple[Body, ...]:
     return tuple(one for one in bodies if one.frame in places)
 
 
+def with_known_bodies(
+    robot: Robot, capsules: Iterable[Capsule], shapes: Iterable[Shape], collisions: Iterable[Shape]
+) -> Robot:
+    """The robot with those of the capsules and shapes whose frames it has."""
+    return replace(
+        robot,
+        capsules=known_bodies(robot, capsules),
+        shapes=known_bodies(robot, shapes),
+        collisions=known_bodies(robot, collisions),
+    )
+
+
 def moved_bodies(
     robot: Robot, bodies: Iterable[Body], pose_on_link: Callable[[int, Matrix], Matrix]
 ) -> tuple[Body, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from armwright.errors import ArmwrightError, Finding, InputError
+from armwright.errors import ArmwrightError, Finding, InputError, rank_findings
 from armwright.expr import ZERO, is_name, is_symbol, names_in
 from armwright.robot.base import BASE_KINDS
 from armwright.robot.check.body_check import check_inertia
@@ -167,7 +167,7 @@ def _uses_variable(robot: Robot, parameter: Parameter, variable: str) -> InputEr
 
 
 def check(robot: Robot) -> tuple[Finding, ...]:
-    """What is doubtful, each with the name of the link or joint."""
+    """What is doubtful, each with the name of the link or joint; what changes results most comes first."""
     found = [*_check_bodies(robot), *_turned_often(robot)]
     for joint in robot.joints:
         found += check_joint(joint)
@@ -182,7 +182,8 @@ def check(robot: Robot) -> tuple[Finding, ...]:
                 "set active = true",
             )
         )
-    return (*found, *check_whole(robot), *_check_chain(robot), *_check_loops(robot), *check_mobility(robot))
+    found += [*check_whole(robot), *_check_chain(robot), *_check_loops(robot), *check_mobility(robot)]
+    return rank_findings(found)
 
 
 def _check_bodies(robot: Robot) -> list[Finding]:

@@ -6,14 +6,13 @@ once, with the line of the first; what may change torques comes before what does
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from armwright.errors import ArmwrightError, Finding, InputError, name_list
+from armwright.errors import ArmwrightError, Finding, InputError, name_list, rank_findings
 from armwright.expr import made_name
 from armwright.robot.formats.xml import Element, brief
 
-_RANKS = {"error": 0, "warning": 1, "info": 2}
 _PLACES = 4  # so many are named where the same was noticed at several
 
 
@@ -35,11 +34,6 @@ class _Noticed:
         where = f"line {self.line}, {', '.join(places[:_PLACES])}{more}"
         times = "" if self.count == 1 else f" ({self.count} times, first here)"
         return Finding(self.code, self.severity, where, self.text + times, self.remedy)
-
-
-def rank_findings(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    """Findings with the grave ones first, else in the order given."""
-    return tuple(sorted(findings, key=lambda finding: _RANKS[finding.severity]))
 
 
 @dataclass(slots=True)

@@ -7,17 +7,18 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from armwright.errors import rank_findings
 from armwright.expr import ZERO, Node, made_name
 from armwright.robot.base import EARTH, Base
 from armwright.robot.capsule import Capsule
-from armwright.robot.change.capsules import known_bodies
+from armwright.robot.change.capsules import with_known_bodies
 from armwright.robot.change.tip import Candidate, usual_tip
 from armwright.robot.check.description import validate
 from armwright.robot.check.robot_findings import missing_mass
 from armwright.robot.drive import Friction
 from armwright.robot.formats.followers import Follower, couplings_of
 from armwright.robot.formats.format import MAX_JOINTS
-from armwright.robot.formats.notes import ForeignNames, Notes, rank_findings
+from armwright.robot.formats.notes import ForeignNames, Notes
 from armwright.robot.formats.xml import Element, brief
 from armwright.robot.geometry.auxiliary_frames import auxiliary_name
 from armwright.robot.geometry.exact_geometry import rounded_numbers
@@ -125,9 +126,7 @@ class Growth:
             couplings=couplings_of(self.followers, self.moving_names, self.notes),
             named_frames=tuple(frame for frame in self.name_moments.values() if _says_more(frame, self)),
         )
-        capsules, shapes = known_bodies(robot, self.capsules), known_bodies(robot, self.shapes)
-        touches = known_bodies(robot, self.collisions)
-        robot = replace(robot, capsules=capsules, shapes=shapes, collisions=touches)
+        robot = with_known_bodies(robot, self.capsules, self.shapes, self.collisions)
         tipped, finding = usual_tip(validate(robot, may_be_one_body=True), self.candidates)
         about = [one for one in (finding, rounded_numbers(tipped), missing_mass(tipped)) if one is not None]
         return replace(tipped, findings=rank_findings((*about, *self.notes.findings())))

@@ -35,6 +35,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from armwright.errors import rank_findings
 from armwright.expr import made_name, number
 from armwright.robot.change.idle_spins import with_held_spins
 from armwright.robot.change.motors import with_chosen_motors, with_springs_as_motors
@@ -60,7 +61,7 @@ from armwright.robot.formats.mjcf.mjcf_tendons import (
 from armwright.robot.formats.mjcf.mjcf_tree import Bodies
 from armwright.robot.formats.mjcf.mjcf_visual import read_colours
 from armwright.robot.formats.mjcf.mjcf_welds import Weld, read_welds, with_welds
-from armwright.robot.formats.notes import Notes, rank_findings
+from armwright.robot.formats.notes import Notes
 from armwright.robot.formats.tree_robot import ABOUT, Growth, Marked, grow_tree
 from armwright.robot.formats.xml import Element, parse_xml, root_tag
 from armwright.robot.joint import Joint
