@@ -57,7 +57,7 @@ def test_fourbar_reads_as_in_a_textbook() -> None:
 def test_equations_of_a_robot_with_numbers_are_printed_with_all_velocities() -> None:
     made = aw.model(aw.load("fourbar"), "loop_constraints")
     assert made.textbook.text == aw.model(aw.load("fourbar"), "loop_constraints", rates="all").textbook.text
-    with pytest.raises(aw.ArmwrightError, match="use motors or all"):
+    with pytest.raises(aw.ArmwrightError, match="use auto, motors, all"):
         aw.model(aw.load("fourbar"), "loop_constraints", rates="none")
 
 

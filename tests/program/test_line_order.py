@@ -78,11 +78,11 @@ def test_no_heading_comes_back_without_need() -> None:
     assert found[-2:] == ["torques", "motors"]
 
 
-def test_headers_tell_stages_and_slips_in_words() -> None:
+def test_headers_tell_stages_and_corrections_in_words() -> None:
     text = aw.emit(aw.model(aw.load("puma560").symbolic("inertial"), "inverse_dynamics"), "python")
     (written,) = text.values()
     assert "A stage is a run of links on parallel axes" in written
-    assert "slips mended" in " ".join(written.split())
+    assert "with corrections" in " ".join(written.split())
     assert "docs/errata.md" in written
     assert "stage" not in "".join(
         aw.emit(aw.model(aw.load("stanford"), "direct_geometry"), "python").values()

@@ -141,8 +141,8 @@ def test_bodies_are_possible_but_for_the_documented_ones(name: str) -> None:
     impossible = [link for link, value in lowest.items() if value < -1e-12]
     assert impossible == IMPOSSIBLE.get(name, [])
     found = [finding.where for finding in robot.check() if finding.severity != "info"]
-    assert len(found) == len(impossible)
-    assert all(f"'{link}'" in where for link, where in zip(impossible, found, strict=True))
+    assert ", ".join(found).count("link '") == len(impossible)
+    assert all(f"'{link}'" in ", ".join(found) for link in impossible)
 
 
 @pytest.mark.requirement("S2-38")

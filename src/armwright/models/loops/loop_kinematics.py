@@ -22,7 +22,7 @@ from armwright.program import Output
 from armwright.robot import Robot
 
 LEGEND = (*GEOMETRY, *LOOPS)
-RATES = ("motors", "all")
+RATES = ("auto", "motors", "all")
 
 
 def loop_kinematics(robot: Robot) -> Model:
@@ -70,7 +70,7 @@ class LoopConstraints(Model):
         return self.written.textbook
 
 
-def loop_constraints(robot: Robot, *, rates: str | None = None) -> Model:
+def loop_constraints(robot: Robot, *, rates: str = "auto") -> Model:
     """f(q_tree, qd_active) → gap (rows,), Wa (rows, active), Wp (rows, passive) and Phi (rows,).
 
     W_a·q̇_a + W_p·q̇_p = 0 and W_a·q̈_a + W_p·q̈_p + Φ = 0 (11), (12), (14), redundant rows left out, so that
@@ -78,13 +78,13 @@ def loop_constraints(robot: Robot, *, rates: str | None = None) -> Model:
     (2), erratum E4-5.
 
     rates   "motors": the velocities that Φ depends on are solved from those of the motors. "all": the model
-            is f(q_tree, qd_tree) and has the equations as they stand, nothing solved; so it is where
-            lengths are symbolic and None is given. Then all rows are kept that are not zero everywhere.
+            is f(q_tree, qd_tree) and has the equations as they stand, nothing solved, with all rows that
+            are not zero everywhere. "auto": "all" where lengths are symbolic, else "motors".
     """
-    if rates not in (None, *RATES):
-        raise ArmwrightError(f"rates '{rates}': use {' or '.join(RATES)}")
+    if rates not in RATES:
+        raise ArmwrightError(f"rates '{rates}': use {', '.join(RATES)}")
     mechanism = loop_mechanism(robot, LOOP_CONSTRAINTS.name)
-    if rates == "all" or (rates is None and names_in_geometry(mechanism)):
+    if rates == "all" or (rates == "auto" and names_in_geometry(mechanism)):
         return _equations_alone(mechanism)
     motion = motion_of(robot, LOOP_CONSTRAINTS.name)
     kept = sorted((*motion.order.kept, *motion.order.ties))
