@@ -62,7 +62,7 @@ def test_what_control_lacks_is_said(wanted: Path) -> None:
         assert found.code == 2
         assert said in found.err
     found = run("simulate", "puma560", "--motion", wanted)
-    assert found.code == 2
+    assert found.code == 3  # it is the file that does not fit
     assert "3 columns; a time and the positions of 6 joints" in found.err
 
 

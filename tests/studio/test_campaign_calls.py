@@ -69,7 +69,7 @@ def test_logs_that_cannot_be_used_stop_a_campaign_with_the_reason(tmp_path: Path
     with pytest.raises(ArmwrightError, match="has not started"):
         find_call("look_at_campaign")(**desk.call_arguments(WHO, WHAT, 1))
     (inside / "1-motion").mkdir(parents=True)
-    (inside / "1-motion" / "expected.json").write_text("{}")
+    (inside / "1-motion" / "expected.json").write_text('{"condition": null, "percent": {}}')
     about = {"name": "vertical2r", "source": "vertical2r", "print": _print()}
     lines = ["[robot]", *(f"{key} = {json.dumps(value)}" for key, value in about.items()), "[motion]"]
     (inside / "campaign.toml").write_text("\n".join(lines) + "\n")

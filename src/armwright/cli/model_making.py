@@ -82,7 +82,7 @@ def _held_value(name: str, text: str) -> float:
         return number(text, option="--option")
     except UsageError:
         raise UsageError(
-            f"--option: '{name}:{text}': a joint is held at a number, e.g. {name}:0.3,"
+            f"--option: '{name}:{text}': '{text}' is not a number; a joint is held at one, e.g. {name}:0.3, "
             "which stands in the code; leave it out for a solver of all joints, in C with a function for the "
             "solution nearest to where the robot is"
         ) from None

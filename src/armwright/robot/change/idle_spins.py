@@ -87,8 +87,8 @@ def _pairs_not_seen_still(robot: Robot) -> Iterator[tuple[Ball, Ball]]:
     Motions that are independent there are so almost everywhere; the search for other positions, which is
     most of the work, is spared.
     """
-    balls = list(_balls(robot))
-    if len(balls) < 2 or not numeric(robot):
+    balls = list(_balls(robot)) if numeric(robot) else []
+    if len(balls) < 2:
         return
     T = frames_at(robot, home_of_all(robot))
     is_closed = np.abs(closure_error(robot, T)).max(initial=0.0) < _TOUCHING

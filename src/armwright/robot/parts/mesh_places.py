@@ -65,6 +65,9 @@ def _find_in_package(here: Path, steps: Sequence[str], suffixes: Sequence[str]) 
         except InputError as error:
             why = why or error
     assert why is not None  # there is always its own package
+    if list(_packages(here, package)) == [package_root(here)]:
+        text = f"mesh '{inside[:60]}' is not in a folder '{package[:60]}' near the robot's file"
+        raise InputError(text, remedy="put the package beside that of the robot, each with its package.xml")
     raise why
 
 
