@@ -19,6 +19,7 @@ from armwright.program.rewrite import Term, product, rewritten, terms_of, total
 _TRIG = ("sin", "cos")
 _MOST = 16  # terms of a sum that is looked at, and of a bracket in it
 _MOST_PLACES = 16  # sums that are tried one by one
+_LARGE = 500  # operations: a model above gains one in a hundred, and its passes would run twice for it
 
 Factors: TypeAlias = frozenset[tuple[Node, int]]  # each with how often it occurs
 NOTHING: frozenset[Node] = frozenset()
@@ -26,6 +27,8 @@ NOTHING: frozenset[Node] = frozenset()
 
 def with_unit_circles(graph: Graph) -> Graph:
     """The graph with squares of sine and cosine joined in those sums where it pays."""
+    if graph.cost.total > _LARGE:
+        return graph
     places = _places(graph)
     candidate = _join_squares(graph, set(places))
     if candidate.cost.is_within(graph.cost):
