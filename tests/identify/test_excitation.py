@@ -161,6 +161,10 @@ def test_a_closed_robot_is_excited_through_its_motors() -> None:
     found = aw.excite(aw.load("fivebar"), duration=6.0, harmonics=2, starts=1, threads=1)
     assert found.joints == tuple(joint.name for joint in aw.load("fivebar").active)
     assert np.isfinite(found.value)
+    played = found.as_trajectory()
+    assert played.joints == tuple(joint.name for joint in found.robot.moving)
+    slopes = np.gradient(played.q, played.t, axis=0)[1:-1]
+    np.testing.assert_allclose(played.qd[1:-1], slopes, atol=0.05)  # differences over 20 ms
 
 
 def test_a_better_beginning_is_not_lost() -> None:

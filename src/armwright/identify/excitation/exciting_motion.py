@@ -19,6 +19,7 @@ from armwright.identify.excitation.motion_code import motion_files
 from armwright.models.core.registry import model
 from armwright.robot import Robot
 from armwright.run import compile
+from armwright.simulate.closed_loops import closed_loops
 from armwright.simulate.motions import Motion
 from armwright.simulate.trajectory import Trajectory
 from armwright.whole_files import write_whole
@@ -95,17 +96,25 @@ class ExcitingMotion:
         return motion_files(self.motion, self.robot.active, robot=self.robot.name, language=language)
 
     def as_trajectory(self, rate: float = 50.0) -> Trajectory:
-        """The motion with the torques it takes by the description, to be plotted and played."""
-        if self.robot.loops:
-            raise ArmwrightError(
-                f"'{self.robot.name}' has closed loops; simulate it with a controller to see it move"
-            )
+        """The motion with the torques it takes by the description, to be plotted and played.
+
+        Of a closed robot all joints, in the assembly of its home.
+        """
         t, q, qd, qdd = self.samples(rate)
-        tau = np.asarray(compile(model(self.robot, "inverse_dynamics"))(q, qd, qdd))
-        none = np.zeros(len(t))
-        units = tuple(joint.unit for joint in self.robot.active)
+        joints, none = self.robot.moving, np.zeros(len(t))
+        torques = compile(model(self.robot, "inverse_dynamics"))
+        if self.robot.loops:
+            loops = closed_loops(self.robot)
+            places = loops.closed_references(np.stack([q, qd, qdd], axis=1), near=self.robot.home, t=t)
+            q = places[:, : len(joints)]
+            tau = np.asarray(torques(q, qd, qdd))
+            qd = loops.first_speed(q, qd)
+            qdd = np.gradient(qd, t, axis=0)
+        else:
+            tau = np.asarray(torques(q, qd, qdd))
+        names, units = tuple(joint.name for joint in joints), tuple(joint.unit for joint in joints)
         return Trajectory(
-            t, q, qd, qdd, tau, none, none, none, "finished", self.joints, units, self.joints, self.robot.name
+            t, q, qd, qdd, tau, none, none, none, "finished", names, units, self.joints, self.robot.name
         )
 
     def _csv(self, rate: float | None) -> str:
