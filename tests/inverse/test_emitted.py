@@ -71,4 +71,4 @@ def test_an_arm_with_seven_joints_is_written_with_its_solver(tmp_path: Path) -> 
 def test_a_held_joint_is_no_argument_of_the_code() -> None:
     done = run("model", "panda", "inverse_geometry", "--option", "fixed=joint7:q7", "--lang", "c")
     assert done.code == 2
-    assert "a joint is held at a number, e.g. joint7:0.3" in done.err
+    assert "a joint is held at one, e.g. joint7:0.3" in done.err

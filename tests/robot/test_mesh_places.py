@@ -80,7 +80,7 @@ def test_without_a_manifest_the_package_is_the_folder_above(workspace: Path) -> 
     assert find_mesh(here, "../meshes/hand.stl").is_file()
     with pytest.raises(InputError, match="leads out of the folder 'arm-main'"):
         find_mesh(here, "../../outside.stl")
-    with pytest.raises(InputError, match="is not there"):
+    with pytest.raises(InputError, match="not in a folder 'tool_description'"):
         find_mesh(here, "package://tool_description/meshes/tool.stl")
 
 
