@@ -144,3 +144,12 @@ def test_a_fourfold_root_is_found_once_and_at_its_place(method: str) -> None:
     answer = solver_of(robot, "auto", method).solve(robot.pose(q))
     assert (len(answer.q), answer.status) == (1, "singular")
     assert six.holds(robot, answer.q, q, 1e-6)
+
+
+@pytest.mark.requirement("S4-26")
+@pytest.mark.parametrize("method", ["auto", "general"])
+def test_a_wrist_in_line_on_a_folded_arm_is_one_continuum(method: str) -> None:
+    """The fold of the first joints is felt all along the motion, whose corrections only halve there."""
+    robot = load("tx40")
+    answer = solver_of(robot, "auto", method).solve(robot.pose([-2.6, 0, 0, 0.5, 0, np.pi]))
+    assert (answer.status, answer.free_joint, len(answer.q)) == ("continuum", "joint_4", 1)

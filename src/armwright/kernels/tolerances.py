@@ -172,6 +172,7 @@ TRIAL_MOVE = 0.05  # to see whether there is a motion at all
 MOVE_STEP = 0.25
 MOVE_STEPS = 40  # more than half a turn
 MOVE_CORRECTIONS = 6
+FOLD_CORRECTIONS = 24  # where an error is only quartered by each: from 0.1 to below rounding
 MOVE_STILL = 1e-11  # pose error during a motion that goes on from points that are not exact
 DIMENSIONS = 3  # ways in which an arm with the tool at rest can move at once
 LEADS = 0.05  # part of a motion that a joint must have to lead it

@@ -22,6 +22,7 @@ from armwright.kernels.tolerances import (
     ALIKE,
     CURVE_RANK,
     DIMENSIONS,
+    FOLD_CORRECTIONS,
     HUGE,
     LEADS,
     LINK_ASTRAY,
@@ -50,7 +51,11 @@ def motions_at_rest(arm: Arm, pose: Transform, q: Joints, held: Joints) -> tuple
 def carry(
     arm: Arm, pose: Transform, q: Joints, joint: Whole, change: Real, pinned: Joints
 ) -> tuple[Joints, Whole]:
-    """The configuration with one joint moved and the others following; 1 where the tool stays."""
+    """The configuration with one joint moved and the others following; 1 where the tool stays.
+
+    Where the rest of the arm is folded all along the motion, a correction quarters the error: as many are
+    made as do.
+    """
     held = copied(pinned)
     moved = copied(q)
     held[joint] = 1.0
@@ -60,14 +65,16 @@ def carry(
             if pinned[k] < 0.5:
                 moved[k] += change / projector[joint, joint] * projector[k, joint]
     moved[joint] = q[joint] + change
-    for _round in range(MOVE_CORRECTIONS):
+    before = HUGE
+    for trial in range(FOLD_CORRECTIONS):
         g, _off_here = system_at(arm, pose, moved)
         jac, wanted = with_held(g, held)
         longest = 0.0
         for k in range(6):
             longest = max(longest, abs(wanted[k]))
-        if longest < ALIKE:
+        if longest < ALIKE or (trial >= MOVE_CORRECTIONS and longest > 0.5 * before):
             break
+        before = longest
         step = least_squares_step(12, jac, wanted, CURVE_RANK)
         for k in range(JOINTS):
             moved[k] += step[k]
