@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import sys
 import time
@@ -67,12 +68,17 @@ def _over_planes(f: Function) -> float:
 
 
 def cold(joints: str) -> dict[str, Any]:
-    """CPU seconds from a robot to a function and its first batch; packages are loaded, nothing is kept."""
+    """CPU seconds from a robot to a function and its first batch; packages are loaded, nothing is kept.
+
+    What loading them left behind is collected first: whether Python walks through it during the measurement
+    or just before would depend on how many objects some package made.
+    """
     import llvmlite.binding  # noqa: F401  (loaded before the clock starts)
 
     arm = six_joint_arm() if joints == "6" else chain(int(joints))
     symbolic, values = arm.symbolic("inertial"), inertial_values(arm)
     kinds()
+    gc.collect()
     start = time.thread_time()
     found = model(symbolic, "inverse_dynamics")
     _ = found.program
@@ -89,6 +95,7 @@ def warm() -> dict[str, Any]:
     """CPU seconds from a robot to a function of one sample, in a process that has made another before."""
     for arm in (chain(2), six_joint_arm()):
         symbolic, values = arm.symbolic("inertial"), inertial_values(arm)
+        gc.collect()
         start = time.thread_time()
         compile(model(symbolic, "inverse_dynamics"), values)
         spent = time.thread_time() - start
@@ -99,6 +106,7 @@ def text(joints: str) -> dict[str, Any]:
     """CPU seconds from a chain of so many joints to C text of inverse dynamics, once packages are loaded."""
     for arm in (chain(2), chain(int(joints))):
         symbolic = arm.symbolic("inertial")
+        gc.collect()
         start = time.thread_time()
         emit(model(symbolic, "inverse_dynamics"), "c")
         spent = time.thread_time() - start
