@@ -132,6 +132,25 @@ def test_many_poses_at_once_have_the_solutions_of_single_ones(name: str, size: f
         assert max(np.abs(robot.pose(row) - pose).max() for row in rows[:count]) < 1e-10
 
 
+def test_branches_that_a_pose_does_not_have_leave_no_doubt_in_a_batch() -> None:
+    """An elbow that does not reach is as good as stretched: there columns of the Jacobian are dependent."""
+    robot = Robot.from_dh(
+        a=[0.1, 0.705, 0.135, 0, 0, 0],
+        d=[0.615, 0, 0, 0.755, 0, 0.085],
+        alpha=[-1.5708, 0, -1.5708, 1.5708, -1.5708, 0],
+        name="two_shoulders",
+    )
+    near = compile(model(robot, "inverse_geometry"))
+    assert isinstance(near.engine, NeighbourEngine)
+    T = np.array([robot.pose(row) for row in six.random_configurations(robot, 200, seed=5)])
+    _, is_met, unsure = near.engine.together.follow(T)
+    assert (is_met.sum(axis=1) == 4).sum() > 10
+    assert unsure.sum() <= 2
+    np.testing.assert_array_equal(
+        is_met.sum(axis=1)[~unsure], near.engine._one_after_the_other(T)[1][~unsure]
+    )
+
+
 def test_a_neighbours_branches_keep_their_names() -> None:
     robot, near, _ = solvers("puma560", 3e-6)
     answer = near.solve(robot.pose([0.3, -0.5, 0.4, 0.2, 0.6, -0.3]))

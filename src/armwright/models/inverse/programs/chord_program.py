@@ -47,8 +47,10 @@ def chord_model(chain: Chain, robot: str, pose_given: Argument, T: Matrix) -> Mo
     ]
     wanted = [[*line[:3], line[3] * number(1 / scale)] for line in T[:3]]
     pose, axes = _pose_and_axes(chain, start)
-    system = _Orthogonal([_column(pose, *axis, is_turn) for axis, is_turn in zip(axes, turns, strict=True)])
-    first = system.solution(_twist(wanted, pose))
+    columns = [_column(pose, *axis, is_turn) for axis, is_turn in zip(axes, turns, strict=True)]
+    exists = row[JOINTS]
+    system = _Orthogonal(columns, ONE - exists)  # where a branch ends they are dependent
+    first = [step * exists for step in system.solution(_twist(wanted, pose))]
     there = [_joint_ahead(at, d, is_turn) for at, d, is_turn in zip(start, first, turns, strict=True)]
     second = system.solution(_twist(wanted, _pose_and_axes(chain, there)[0]))
     values = [
@@ -59,7 +61,7 @@ def chord_model(chain: Chain, robot: str, pose_given: Argument, T: Matrix) -> Mo
     around = [_within_a_turn(q) if is_turn else (q, ZERO) for q, is_turn in zip(values, turns, strict=True)]
     on_edge = sum((edge for _, edge in around), ZERO)
     joints = tuple(q for q, _ in around)
-    state = state + row[JOINTS] * on_edge * number(ASTRAY)
+    state = state + exists * on_edge * number(ASTRAY)
     inputs = (
         pose_given,
         Argument("Q", (_ROW,), "rad or m", tuple(one.value for one in row), "a branch"),
@@ -147,9 +149,12 @@ def _is_above(a: Node, b: Node) -> Node:
 
 
 class _Orthogonal:
-    """Columns made orthogonal, with which systems of six equations are solved."""
+    """Columns made orthogonal, with which systems of six equations are solved.
 
-    def __init__(self, columns: Sequence[Sequence[Node]]) -> None:
+    spare   added to squared lengths, so that columns may be dependent where the solution does not matter
+    """
+
+    def __init__(self, columns: Sequence[Sequence[Node]], spare: Node) -> None:
         self.units: list[list[Node]] = []
         self.above: dict[tuple[int, int], Node] = {}
         for k, column in enumerate(columns):
@@ -157,7 +162,7 @@ class _Orthogonal:
             for j, unit in enumerate(self.units):
                 self.above[j, k] = dot(unit, rest)
                 rest = [x - self.above[j, k] * u for x, u in zip(rest, unit, strict=True)]
-            over = ONE / sqrt(_squares(rest))
+            over = ONE / sqrt(_squares(rest) + spare)
             self.above[k, k] = over
             self.units.append([x * over for x in rest])
 
