@@ -22,10 +22,12 @@ from armwright.kernels.inverse.root_solutions import (
     NARROW_WIDTH,
     ON_LINE,
     WIDE_WIDTH,
+    Strays,
     add_solution,
     angle_of_root,
     follow_loosely,
     follow_root,
+    kind_of_strays,
 )
 from armwright.kernels.language import Real, Whole, cold, copied, sqrt, zeros
 from armwright.kernels.tolerances import (
@@ -79,16 +81,22 @@ def is_balanced(arm: Arm, found: Found, total: Whole) -> Whole:
 
 
 @cold
-def certainty_of(arm: Arm, is_missing: Whole, is_astray: Whole, found: Found, total: Whole) -> Whole:
+def certainty_of(
+    arm: Arm, pose: Transform, is_missing: Whole, strays: Strays, aside: Whole, found: Found, total: Whole
+) -> Whole:
     """1 where the solutions are surely all, 2 where one of them is nearly singular, -1 where only around
     constant roots one may be missing, 3 where two more nearly meet the pose; 0 where roots lack solutions, or
     one led astray.
+
+    What nearly meets the pose is looked at only where it decides: that takes longer than all roots.
     """
     answer = is_balanced(arm, found, total)
     if is_missing > 0:
         answer = HAZY if answer == 1 and is_missing == ONLY_AROUND else 0
-    if arm.tolerance > 0.0 and (is_astray > ON_LINE or (is_astray == ON_LINE and total == 0)):
-        answer = BEYOND_FOLD if answer == 1 and is_astray == BEYOND else 0
+    if answer != 0 and arm.tolerance > 0.0 and aside > 0:
+        stray = kind_of_strays(arm, pose, strays, aside)
+        if stray > ON_LINE or (stray == ON_LINE and total == 0):
+            answer = BEYOND_FOLD if answer == 1 and stray == BEYOND else 0
     return answer
 
 
@@ -126,14 +134,16 @@ def follow_roots(
     # a double root may be found as a pair so far from real
     doubt = DOUBT * sqrt(ROUNDING / condition + residual)
     count = 0
-    is_astray = 0
+    strays = zeros(Strays)
+    aside = 0
     zones = zeros(Zones)
     for k in range(order):
         c, s, away = angle_of_root(arm.phi[variant, 0], arm.phi[variant, 1], real_part[k], imag_part[k])
         zones = add_to_zones(c, s, away, fixed_roots, zones)
         if away < STRAY_REAL and imag_part[k] >= 0.0:
-            found, total, part, stray = follow_root(arm, form, width, pose, walk, g, c, s, 0, found, total)
-            is_astray = max(is_astray, stray)
+            found, total, part, strays, aside = follow_root(
+                arm, form, width, pose, walk, g, c, s, 0, found, total, strays, aside
+            )
             place = near_constant(fixed_roots, c, s)
             is_real = 1 if away < doubt else 0
             if away < NEARLY_REAL and (is_real == 1 or place >= 0):
@@ -143,7 +153,7 @@ def follow_roots(
     if is_missing > 0 and patience > 0:
         found, total = follow_loosely(arm, form, width, pose, walk, g, known, count, patience, found, total)
         known, is_missing = mark_lacking(count, known, joint, is_turn, fixed_roots, zones, found, total)
-    answer = certainty_of(arm, is_missing, is_astray, found, total)
+    answer = certainty_of(arm, pose, is_missing, strays, aside, found, total)
     return found, total, answer
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Annotated, TypeAlias
+
 from armwright.kernels.inverse.accounts import (
     COSINE,
     LACKS,
@@ -14,7 +16,7 @@ from armwright.kernels.inverse.equations import System, Walk
 from armwright.kernels.inverse.nearly_met import is_fold, is_surely_beyond, nearest_configuration
 from armwright.kernels.inverse.newton import joint_values, polish
 from armwright.kernels.inverse.null_vectors import ROOM, null_vectors, take_apart
-from armwright.kernels.language import Real, Whole, cold, copied, rare
+from armwright.kernels.language import Array, Real, Whole, cold, copied, rare, zeros
 from armwright.kernels.tolerances import (
     CLOSE,
     HUGE,
@@ -31,6 +33,9 @@ BEYOND = 2  # two solutions that have met
 MAYBE = 3  # what rounding does not tell from a solution
 NARROW_WIDTH = 3
 WIDE_WIDTH = 4
+MOST_STRAYS = 32
+
+Strays: TypeAlias = Annotated[Array, (32, 6)]
 
 
 @cold
@@ -63,6 +68,27 @@ def kind_of_stray(arm: Arm, pose: Transform, q: Joints) -> Whole:
 
 
 @cold
+def add_stray(arm: Arm, solution: Solution, strays: Strays, aside: Whole) -> tuple[Strays, Whole]:
+    """The configurations that nearly meet a pose with one more, and how many these are, kept or not."""
+    if aside < MOST_STRAYS:
+        q = joint_values(arm, solution)
+        strays[aside] = copied(q)
+    aside += 1
+    return strays, aside
+
+
+@rare
+def kind_of_strays(arm: Arm, pose: Transform, strays: Strays, aside: Whole) -> Whole:
+    """What there is beside the solutions: of all that nearly meet a pose the kind that matters most."""
+    stray = MAYBE if aside > MOST_STRAYS else 0
+    for n in range(min(aside, MOST_STRAYS)):
+        if stray < MAYBE:
+            other = kind_of_stray(arm, pose, strays[n])
+            stray = max(stray, other)
+    return stray
+
+
+@cold
 def follow_root(
     arm: Arm,
     form: Whole,
@@ -75,16 +101,17 @@ def follow_root(
     most: Whole,
     found: Found,
     total: Whole,
-) -> tuple[Found, Whole, Real, Whole]:
-    """The solutions with those that belong to a root; which part of its solutions must be real; above 0
-    where one nearly meets the pose: on a line of such, beyond a fold, or it may be a solution.
+    strays: Strays,
+    aside: Whole,
+) -> tuple[Found, Whole, Real, Strays, Whole]:
+    """The solutions with those that belong to a root; which part of its solutions must be real; the
+    configurations with those that nearly meet the pose, and their number.
 
     None must be real where the root is none: the wide polynomial does not lose rank. With ``most`` above 0 so
     many null vectors are tried, however the polynomial takes them to zero: starts, where roots lie so close
     together that their null vectors mix.
     """
     part = 1.0
-    is_stray = 0
     is_loose = 1 if most > 0 else 0
     vectors, count, last = null_vectors(
         width, most if most > 0 else ROOM, HUGE if most > 0 else NULL_PIVOT, c, s, g
@@ -100,12 +127,10 @@ def follow_root(
         if solution[ERROR] < CLOSE:
             found, total = add_solution(solution, found, total)
         elif solution[ERROR] < STRAY_ROOT and arm.virtual == 0:
-            q = joint_values(arm, solution)
-            stray = kind_of_stray(arm, pose, q)
-            is_stray = max(is_stray, stray)
+            strays, aside = add_stray(arm, solution, strays, aside)
     if number >= 0:
         part = float(number) / float(count)
-    return found, total, part, is_stray
+    return found, total, part, strays, aside
 
 
 @cold
@@ -139,11 +164,25 @@ def follow_loosely(
     way.
     """
     tries = 0
+    strays = zeros(Strays)
+    aside = 0
     for k in range(count):
         if known[k, LACKS] > 0.0 and tries < patience:
             for most in range(1, SHARED + 2):
                 tries += 1
-                found, total, _part, _stray = follow_root(
-                    arm, form, width, pose, walk, g, known[k, COSINE], known[k, SINE], most, found, total
+                found, total, _part, strays, aside = follow_root(
+                    arm,
+                    form,
+                    width,
+                    pose,
+                    walk,
+                    g,
+                    known[k, COSINE],
+                    known[k, SINE],
+                    most,
+                    found,
+                    total,
+                    strays,
+                    aside,
                 )
     return found, total
