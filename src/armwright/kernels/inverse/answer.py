@@ -19,7 +19,7 @@ from armwright.kernels.inverse.careful_search import search_carefully
 from armwright.kernels.inverse.configurations import flatness, wrap
 from armwright.kernels.inverse.continua import single_points
 from armwright.kernels.inverse.distinct import FLAT, MISS, Rows, joints_in, sort_rows
-from armwright.kernels.inverse.elimination import BEYOND_FOLD, eliminate_quickly
+from armwright.kernels.inverse.elimination import BEYOND_FOLD, eliminate_quickly, is_any_flat
 from armwright.kernels.inverse.folds import add_folds, is_out_of_reach
 from armwright.kernels.inverse.newton import joint_values, pose_error
 from armwright.kernels.inverse.own_rows import OwnRow, own_row, scaled_pose
@@ -211,6 +211,9 @@ def quick_solutions(arm: Arm, given: Pose) -> tuple[Answers, Whole]:
             answers = insert_row(arm, q, answers, n)
         is_whole = is_whole_answer(arm, is_sure, total)
         is_far = is_out_of_reach(arm, pose)
+        if is_whole == 1:
+            flat = is_any_flat(arm, found, total)
+            is_whole -= flat  # two rows may be one double root
         if is_whole == 0 and is_far == 0:
             count = ASK_CAREFULLY - count
     return answers, count
