@@ -70,6 +70,7 @@ def printed_solutions(
     """What the printed formulas give at a pose, branch by branch, but for roots of negative numbers."""
     formulas, signs, rows = printed_rows(text)
     entries = {f"T{i + 1}{j + 1}": float(T[i, j]) for i, j in product(range(4), range(4))}
+    entries |= {text: float(T[i, 3]) for i, text in enumerate("xyz")}
     for marks, words in rows:
         known, mark = {**values, **entries}, 1
         try:
@@ -137,14 +138,13 @@ xyz = ["l2", 0, 0]
 
 TWO_LINKS_SOLVED = """\
 joints: q1 shoulder, q2 elbow
+x, y = T14, T24
 every pose that the arm can take has T13 = T23 = T31 = T32 = T34 = 0, T33 = 1
-q12 and q1 (q12 = q1 + q2): type 8
-  Z12 = (T14² + T24² + l2² - l1²)/(2·l2)
-  q12 = atan2(T24, T14) ± atan2(sqrt(T14² + T24² - Z12²), Z12)
-  q1 = atan2(T24 - l2·sin(q12), T14 - l2·cos(q12))
-q2: sum of known angles
-  q2 = q12 - q1
-branches, by the signs of q12:
+q2 and q1: type 8
+  C2 = (x² + y² - l1² - l2²)/(2·l1·l2)
+  q2 = atan2(±sqrt(1 - C2²), C2)
+  q1 = atan2(y, x) - atan2(l2·sin(q2), l1 + l2·cos(q2))
+branches, by the signs of q2:
   +  elbow down
   -  elbow up
 Upper signs belong to +. A root of a negative number: this branch does not reach the pose.
@@ -163,16 +163,88 @@ def test_two_links_are_solved_as_in_a_textbook(two_links: Robot) -> None:
     check(two_links, ("x", "y"), l1=0.7, l2=0.5)
 
 
+def formulas_of(robot: str, numbers: str, task: tuple[str, ...] | None = None) -> list[str]:
+    """The printed lines of a library arm with names for its lengths."""
+    options = {"task": task} if task else {}
+    text = aw.model(aw.load(robot).symbolic(numbers), "inverse_geometry", **options).textbook.text
+    return [line.strip() for line in text.splitlines() if line.startswith("  ") and " = " in line]
+
+
 def test_three_links_are_solved_as_in_a_textbook() -> None:
-    model = aw.model(aw.load("planar3r").symbolic("all"), "inverse_geometry", task=("x", "y", "rz"))
-    lines = [line for line in model.textbook.text.splitlines() if line.startswith("  q")]
-    assert lines == [
-        "  q123 = atan2(T21, T11)",
-        "  q12 = atan2(X12, Y12) ± atan2(sqrt(X12² + Y12² - Z12²), Z12)",
-        "  q1 = atan2(T24 - d3·sin(q12) - xt·sin(q123), T14 - d3·cos(q12) - xt·cos(q123))",
-        "  q2 = q12 - q1",
-        "  q3 = q123 - q12",
+    assert formulas_of("planar3r", "all", ("x", "y", "rz")) == [
+        "q123 = atan2(T21, T11)",
+        "X1 = x - xt·cos(q123)",
+        "Y1 = y - xt·sin(q123)",
+        "C2 = (X1² + Y1² - d2² - d3²)/(2·d2·d3)",
+        "q2 = atan2(±sqrt(1 - C2²), C2)",
+        "q1 = atan2(Y1, X1) - atan2(d3·sin(q2), d2 + d3·cos(q2))",
+        "q3 = q123 - q1 - q2",
     ]
+
+
+@pytest.mark.parametrize(
+    ("robot", "numbers", "task", "elbow"),
+    [
+        (
+            "scara",
+            "all",
+            TASKS["scara"],
+            [
+                "C2 = (x² + y² - d2² - d3²)/(2·d2·d3)",
+                "q2 = atan2(±sqrt(1 - C2²), C2)",
+                "q1 = atan2(y, x) - atan2(d3·sin(q2), d2 + d3·cos(q2))",
+            ],
+        ),
+        (
+            "puma560",
+            "geometric",
+            None,
+            [
+                "X2 = T14·cos(q1) + T24·sin(q1)",
+                "Z3 = (T34² + X2² - d3² - d4² - r4²)/(2·d3)",
+                "q3 = atan2(r4, d4) ± atan2(sqrt(d4² + r4² - Z3²), Z3)",
+                "q2 = atan2(-T34, X2) - atan2(d4·sin(q3) - r4·cos(q3), d3 + d4·cos(q3) + r4·sin(q3))",
+                "q23 = q2 + q3",
+            ],
+        ),
+        (
+            "rx90",
+            "geometric",
+            None,
+            [
+                "S3 = (d3² + r4² - T34² - X2²)/(2·d3·r4)",
+                "q3 = atan2(S3, ±sqrt(1 - S3²))",
+                "q2 = atan2(T34, X2) - atan2(r4·cos(q3), d3 - r4·sin(q3))",
+            ],
+        ),
+    ],
+)
+def test_elbows_are_solved_by_the_law_of_cosines(
+    robot: str, numbers: str, task: tuple[str, ...] | None, elbow: list[str]
+) -> None:
+    lines = formulas_of(robot, numbers, task)
+    assert lines[lines.index(elbow[0]) :][: len(elbow)] == elbow
+
+
+def test_angles_of_the_law_of_cosines_reach_the_point(two_links: Robot) -> None:
+    """SymPy puts the printed angles into x = l1 C1 + l2 C12, y = l1 S1 + l2 S12."""
+    sympy = pytest.importorskip("sympy")
+    text = aw.model(two_links, "inverse_geometry", task=("x", "y")).textbook.text
+    T = np.eye(4)
+    T[:2, 3] = 0.8, 0.1
+    l1, l2 = sympy.Float("0.7", 30), sympy.Float("0.5", 30)
+    rows = list(printed_solutions(text, ["q1", "q2"], T, {"l1": 0.7, "l2": 0.5}))
+    assert sorted(words for _, words in rows) == ["elbow down", "elbow up"]
+    for (q1, q2), _ in rows:
+        x = l1 * sympy.cos(q1) + l2 * sympy.cos(q1 + q2)
+        y = l1 * sympy.sin(q1) + l2 * sympy.sin(q1 + q2)
+        assert abs(x - 0.8) < 1e-12
+        assert abs(y - 0.1) < 1e-12
+
+
+def test_a_small_arm_asked_for_a_whole_pose_hears_of_tasks(two_links: Robot) -> None:
+    assert "with the task x, y" in aw.model(two_links, "inverse_geometry").textbook.text
+    assert "with the task" not in TWO_LINKS_SOLVED
 
 
 def test_elbow_up_is_above_the_line_to_the_hand(two_links: Robot) -> None:
@@ -240,8 +312,8 @@ def test_arms_without_closed_form_are_refused_with_the_reason() -> None:
 def test_latex_has_every_formula(two_links: Robot) -> None:
     model = aw.model(two_links, "inverse_geometry", task=("x", "y"))
     text = aw.emit(model, "latex", form="textbook")["two_links_inverse_geometry.tex"]
-    assert r"q_{12} = \text{atan2}\!\left(T_{24},\, T_{14}\right) \pm \text{atan2}" in text
-    assert r"\frac{T_{14}^{2} + T_{24}^{2} + l_{2}^{2} - l_{1}^{2}}{2\,l_{2}}" in text
+    assert r"q_{2} = \text{atan2}\!\left(\pm \sqrt{1 - C_{2}^{2}},\, C_{2}\right)" in text
+    assert r"C_{2} = \frac{x^{2} + y^{2} - l_{1}^{2} - l_{2}^{2}}{2\,l_{1}\,l_{2}}" in text
     assert model._repr_latex_() == model.textbook.latex
     texts = re.findall(r"\\text\{([^}]*)", model.textbook.latex)
     assert len(texts) > 4

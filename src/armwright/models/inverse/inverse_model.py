@@ -128,7 +128,9 @@ class Closed(InverseModel):
         near = f"an arm with exact angles, within {self.deviation:.1e} of this one, is solved"
         notes = (near,) if self.deviation else ()
         try:
-            return solution_textbook(self.form, self.arm.robot, self.arm.chain, notes=notes)
+            return solution_textbook(
+                self.form, self.arm.robot, self.arm.chain, task=self.arm.task, notes=notes
+            )
         except TooLongError:
             raise ArmwrightError(
                 f"{self.name} of '{self.robot}' as a textbook prints it: one of its formulas is too "

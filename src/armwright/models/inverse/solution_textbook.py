@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from armwright.expr import Node
+from armwright.expr import Node, name
 from armwright.expr.formula import formula_of
 from armwright.expr.formula_lines import broken_latex
 from armwright.expr.formula_text import formula_text, positive_first
@@ -28,6 +28,8 @@ from armwright.robot import Robot
 from armwright.robot.geometry.matrix import Matrix, matmul
 
 _ALL = 6  # components of a pose
+_SMALL = 3  # joints of an arm that meets a part of the pose only
+_POSITION = ("x", "y", "z")
 _TILTS = ("free_rx", "free_ry")  # virtual joints that are zero where the tool's z axis keeps its direction
 _UPRIGHT = ("T13", "T23", "T31", "T32")
 _ENDINGS = (
@@ -97,21 +99,24 @@ class SolutionTextbook(ReadableForm):
 
 
 def solution_textbook(
-    form: ClosedForm, robot: Robot, chain: Robot, *, notes: Sequence[str]
+    form: ClosedForm, robot: Robot, chain: Robot, *, task: Sequence[str], notes: Sequence[str]
 ) -> SolutionTextbook:
     """The formulas of a closed form.
 
     robot   whose joints are meant; chain: the joints that the form sees, virtual ones among them
+    task    components of the pose that are met; those of a position are called x, y, z where it is a part
     notes   lines that stand first
     """
     constant = _constant_entries(robot) if len(robot.moving) < _ALL else {}
     keeps_upright = all(text in constant and constant[text].is_constant for text in _UPRIGHT)
     fixed = fixed_turns(form.arm, _TILTS) if keeps_upright else {}
-    given = GivenPose(with_numbers(POSE, constant), fixed, generic_values(chain))
+    values = generic_values(chain)
+    called = _position_names(task, {*values, *(joint.variable for joint in chain.moving)})
+    given = GivenPose(with_numbers(POSE, {**called, **constant}), fixed, values)
     plain, typeset = (written_solution(form, given, hand) for hand in (AS_TEXT, AS_LATEX))
     needed = plain.needed_steps([joint.variable for joint in robot.moving])
     return SolutionTextbook(
-        (*notes, _joints(robot), *_keeps(constant)),
+        (*notes, *_advice(robot, task), _joints(robot), *_position(called, constant), *_keeps(constant)),
         plain.sections(needed, AS_TEXT),
         typeset.sections(needed, AS_LATEX),
         tuple(plain.steps[k].doubled for k in needed if plain.steps[k].step.branches == 2),
@@ -136,6 +141,26 @@ def _constant_entries(robot: Robot) -> dict[str, Node]:
 
 def _joints(robot: Robot) -> str:
     return "joints: " + ", ".join(f"{joint.variable} {joint.name}" for joint in robot.moving)
+
+
+def _advice(robot: Robot, task: Sequence[str]) -> Iterator[str]:
+    """What to do where a small arm is asked for a whole pose: its direction then decides about its elbow."""
+    if len(task) == _ALL and len(robot.moving) <= _SMALL:
+        yield "the whole pose is met; with the task x, y, or what else matters, it is solved for these alone"
+
+
+def _position_names(task: Sequence[str], taken: Collection[str]) -> dict[str, Node]:
+    """Names x, y, z for the entries T14, T24, T34 that a task of less than the whole pose asks for."""
+    if len(task) == _ALL:
+        return {}
+    places = zip(_POSITION, (row[3].value for row in POSE), strict=False)
+    return {entry: name(text) for text, entry in places if text in task and text not in taken}
+
+
+def _position(called: Mapping[str, Node], constant: Mapping[str, Node]) -> Iterator[str]:
+    entries = [entry for entry in called if entry not in constant]
+    if entries:
+        yield f"{', '.join(called[entry].value for entry in entries)} = {', '.join(entries)}"
 
 
 def _keeps(constant: Mapping[str, Node]) -> Iterator[str]:

@@ -10,6 +10,7 @@ from armwright.expr import ONE, ZERO, Node, cos, evaluate, name, sin, substitute
 from armwright.expr.formula import formula_of
 from armwright.models.inverse.closed.branch_labels import BranchWords
 from armwright.models.inverse.closed.closed_form import ClosedForm
+from armwright.models.inverse.closed.elbow_route import ElbowPair, written_order
 from armwright.models.inverse.closed.formula_page import FormulaPage, WrittenLine
 from armwright.models.inverse.closed.handwriting import MOST_TERMS, Handwriting
 from armwright.models.inverse.closed.paul_equations import WANTED, BareArm, wanted_pose
@@ -145,8 +146,9 @@ def written_solution(form: ClosedForm, given: GivenPose, hand: Handwriting) -> W
     writer = StepWriter(names, FormulaPage(hand, given.values))
     steps = {
         k: writer.write(step)
-        for k, step in enumerate(form.plan.steps)
-        if not any(angle.value in given.fixed for angle in step.angles if angle.op == "name")
+        for k, step in written_order(form.plan.steps, names.tags)
+        if isinstance(step, ElbowPair)
+        or not any(angle.value in given.fixed for angle in step.angles if angle.op == "name")
     }
     return WrittenSolution(form, given, names, pose, steps)
 

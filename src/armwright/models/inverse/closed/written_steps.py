@@ -6,16 +6,23 @@ a step with two branches carries one double sign.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
-from fractions import Fraction
 
-from armwright.expr import ONE, ZERO, Node, cos, names_in, number, sin, sqrt
+from armwright.expr import ONE, ZERO, Node, cos, name, sin
+from armwright.models.inverse.closed.elbow_route import ElbowPair
 from armwright.models.inverse.closed.formula_page import FormulaPage, WrittenLine
 from armwright.models.inverse.closed.handwriting import AS_TEXT, Handwriting
 from armwright.models.inverse.closed.paul_types import PaulStep
 from armwright.models.inverse.closed.solution_plan import Form, form_of, known_terms
-from armwright.models.inverse.closed.unknown_names import NamedAngle, UnknownNames
+from armwright.models.inverse.closed.unknown_names import UnknownNames
+from armwright.models.inverse.closed.written_angles import (
+    sum_of_squares,
+    sum_of_two,
+    unit_vector,
+    write_one_angle,
+    write_turned,
+)
+from armwright.models.inverse.closed.written_elbow import write_elbow
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +53,20 @@ class StepWriter:
     page: FormulaPage
     _forms: dict[Form, Node] = field(default_factory=dict)
 
-    def write(self, step: PaulStep) -> WrittenStep:
+    def write(self, step: PaulStep | ElbowPair) -> WrittenStep:
         """The lines of the next step."""
         self.page = self.page.empty()
-        c = tuple(self.names.in_names(node) for node in step.coefficients)
-        flip = self._sum(step) if step.kind == 0 else _WRITERS[step.kind](self, step, c)
+        if isinstance(step, ElbowPair):
+            return self._finished_step(step.in_order, self._elbow(step))
+        if step.kind == 0:
+            return self._finished_step(step, self._sum(step))
+        return self._finished_step(step, _WRITERS[step.kind](self, step, self._coefficients(step)))
+
+    def _coefficients(self, step: PaulStep) -> tuple[Node, ...]:
+        return tuple(self.names.in_names(node) for node in step.coefficients)
+
+    def _finished_step(self, step: PaulStep, flip: int) -> WrittenStep:
+        """What stands on the page; its angles and slides are known from now on."""
         self.names.learn(step.angles, step.slides)
         self._forms |= {form_of(angle, self.names.tags): angle for angle in step.angles}
         solves = [self.names.angle(angle).name for angle in step.angles]
@@ -67,13 +83,25 @@ class StepWriter:
         found = known_terms(form_of(step.angles[0], self.names.tags), self._forms)
         assert found is not None  # the plan has found it the same way
         a, sign, b, constant = found
-        first = self.names.angle(a)
-        total = first.node * first.side + first.shift
+        total = self._in_joints(a)
         if b is not ZERO:
-            second = self.names.angle(b)
-            total = total + (second.node * second.side + second.shift) * sign
+            total = total + self._in_joints(b) * sign
         self.page.say(target.name, (total + constant - target.shift) * target.side)
         return 1
+
+    def _in_joints(self, angle: Node) -> Node:
+        """A known angle of the bare arm: as the sum of its joints where all are known, else by its name."""
+        found = self.names.angle(angle)
+        known = {one.name for one in map(self.names.angle, self._forms.values())}
+        is_known = known.issuperset(text for _, text in found.terms)
+        own = sum((name(text) * sign for sign, text in found.terms), ZERO) if is_known else found.node
+        return own * found.side + found.shift
+
+    def _elbow(self, pair: ElbowPair) -> int:
+        """The bend of two links from the law of cosines, then the direction of the first one."""
+        bend, first = self.names.angle(pair.bend), self.names.angle(pair.first)
+        self.names.learn((pair.bend,), ())
+        return write_elbow(self.page, pair, self._coefficients(pair.step), bend, first)
 
     def _type1(self, step: PaulStep, c: tuple[Node, ...]) -> int:
         """X r = Y."""
@@ -85,7 +113,7 @@ class StepWriter:
     def _type2(self, step: PaulStep, c: tuple[Node, ...]) -> int:
         """X S + Y C = Z."""
         X, Y, Z = c
-        return self._one_angle(self.names.angle(step.angles[0]), X, Y, Z)
+        return write_one_angle(self.page, self.names.angle(step.angles[0]), X, Y, Z)
 
     def _type3(self, step: PaulStep, c: tuple[Node, ...]) -> int:
         """X1 S + Y1 C = Z1, X2 S + Y2 C = Z2."""
@@ -114,7 +142,7 @@ class StepWriter:
             self.page.ratio("VS", angle, Y1, X1), self.page.ratio("VC", angle, Y2, X2)
         )
         parts = self.page.own_part("S", angle, sine), self.page.own_part("C", angle, cosine)
-        squares = _sum_of_two(*map(hand.square, parts))
+        squares = sum_of_two(*map(hand.square, parts))
         side, offset = self.names.arm.sides[slide.value], self.names.arm.offsets[slide.value]
         self.page.line(
             self.names.own(slide.value), f"{hand.both}{hand.root(squares)}{self.page.less(offset)}"
@@ -144,34 +172,23 @@ class StepWriter:
         """The sum of squares leaves type 2 for x; then both equations are linear in y."""
         A, B, P, Q, Z1, Z2 = c
         x, y = (self.names.angle(angle) for angle in step.angles)
-        (p, q), length = self._unit(P, Q)
+        (p, q), length = unit_vector(self.page, P, Q)
         X, Y = x.own_line(-(q * Z1 + p * Z2), q * Z2 - p * Z1)
         left = self.page.own_part("X", x, X), self.page.own_part("Y", x, Y)
         if length is ONE:
             z = self.page.quotient("Z", x, P * P + Q * Q + Z1 * Z1 + Z2 * Z2 - A * A - B * B, ONE * 2)
         else:
-            squares = _sum_of_two(*map(self.page.hand.square, left))
-            constant = _sum_of_squares((P, Q), (A, B))
+            squares = sum_of_two(*map(self.page.hand.square, left))
+            constant = sum_of_squares((1, P), (1, Q), (-1, A), (-1, B))
             top = squares + self.page.more(constant)
             z = self.page.name_line("Z", x, self.page.hand.over(top, self.page.hand.formula(length * 2)))
-        self._say_turned(x, *left, z)
+        write_turned(self.page, x, *left, z)
         self.names.learn(step.angles[:1], ())
         cx, sx = (self.names.known[f(step.angles[0])] for f in (cos, sin))
         E1, E2 = P * cx + Q * sx + Z1, P * sx - Q * cx + Z2
-        a, b = self._unit(A, B)[0] if ZERO in (A, B) else (A, B)
+        a, b = unit_vector(self.page, A, B)[0] if ZERO in (A, B) else (A, B)
         self.page.say_direction(y, *y.own_direction(-(b * E1 + a * E2), b * E2 - a * E1))
         return -x.side
-
-    def _unit(self, one: Node, other: Node) -> tuple[tuple[Node, Node], Node]:
-        """A vector divided by its length, and this; as it is, and 1, where its length is no single term."""
-        if self.page.is_number(one) and self.page.is_number(other) and ZERO not in (one, other):
-            length = sqrt(one * one + other * other)
-            return (one / length, other / length), length
-        for k, (length, zero) in enumerate(((one, other), (other, one))):
-            sign = self.page.sign(length) if zero is ZERO else 0
-            if sign:
-                return ((ONE * sign, ZERO) if k == 0 else (ZERO, ONE * sign)), length * sign
-        return (one, other), ONE
 
     def _say_slide(self, slide: Node, top: Node, below: Node) -> None:
         """The position of a slide of the bare arm that is top/below."""
@@ -183,53 +200,6 @@ class StepWriter:
         self.page.need(top, below)
         right = self.page.hand.over(self.page.hand.formula(top * side), self.page.hand.formula(below))
         self.page.line(own, right + self.page.less(offset))
-
-    # ------------------------------------------------------------------------- one angle
-
-    def _one_angle(self, angle: NamedAngle, X: Node, Y: Node, Z: Node) -> int:
-        """X S + Y C = Z for the angle φ of the bare arm."""
-        X, Y = angle.own_line(X, Y)
-        hand, flip = self.page.hand, angle.side
-        if self.page.is_zero(Z):
-            sine = self.page.signed_part(hand.both, "Y", angle, Y)
-            self.page.line(angle.name, hand.atan2(sine, self.page.signed_part(hand.other_way, "X", angle, X)))
-            return flip
-        if self.page.is_zero(X) and (sign := self.page.sign(Y)):
-            c = self.page.quotient("C", angle, Z * sign, Y * sign)
-            self.page.line(angle.name, hand.atan2(f"{hand.both}{self._complement(c)}", c))
-            return flip * sign
-        if self.page.is_zero(Y) and (sign := self.page.sign(X)):
-            s = self.page.quotient("S", angle, Z * sign, X * sign)
-            self.page.line(angle.name, hand.atan2(s, f"{hand.both}{self._complement(s)}"))
-            return -flip * sign
-        if AS_TEXT.formula(Z).startswith("-"):
-            X, Y, Z, flip = -X, -Y, -Z, -flip
-        x, y = self.page.own_part("X", angle, X), self.page.own_part("Y", angle, Y)
-        self._say_turned(angle, x, y, self.page.own_part("Z", angle, Z))
-        return flip
-
-    def _say_turned(self, angle: NamedAngle, x: str, y: str, z: str) -> None:
-        """The two solutions of x sin Q + y cos Q = z."""
-        hand = self.page.hand
-        squares = _sum_of_two(*map(hand.square, (x, y)))
-        far = hand.atan2(hand.root(f"{squares} - {hand.square(z)}"), z)
-        self.page.line(angle.name, f"{hand.atan2(x, y)} {hand.both.strip()} {far}")
-
-    def _complement(self, text: str) -> str:
-        return self.page.hand.root(f"1 - {self.page.hand.square(text)}")
-
-
-def _sum_of_two(left: str, right: str) -> str:
-    """The sum of two squares; that of zero is left out."""
-    return " + ".join(sorted(text for text in (left, right) if not re.match(r"0[²^]", text)))
-
-
-def _sum_of_squares(plus: tuple[Node, Node], minus: tuple[Node, Node]) -> Node:
-    """p² + q² − a² − b²; of decimals without rounding, so that the number is as short as it can be."""
-    if any(names_in(node) or node.op not in ("number", "neg") for node in (*plus, *minus)):
-        return plus[0] ** 2 + plus[1] ** 2 - minus[0] ** 2 - minus[1] ** 2
-    squares = [Fraction(repr(float(node))) ** 2 for node in (*plus, *minus)]
-    return number(float(squares[0] + squares[1] - squares[2] - squares[3]))
 
 
 def _with_mark(mark: str, text: str, hand: Handwriting) -> str:
