@@ -78,7 +78,7 @@ def times(one: Vector, other: Vector) -> Vector:
 
 
 def turn_vector(vector: Vector, angle: Node) -> Vector:
-    """a vector turned by an angle."""
+    """A vector turned by an angle."""
     return times((cos(angle), sin(angle)), vector)
 
 
