@@ -8,14 +8,21 @@ Of a closed robot these are the torques of its tree, and motors feel Γm = Gᵀ�
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from armwright.errors import ArmwrightError
 from armwright.expr import ZERO, Node
 from armwright.mechanism import Mechanism
 from armwright.models.core.builder import builder_of
 from armwright.models.core.kind import Kind
-from armwright.models.core.model import Model
+from armwright.models.core.model import Entry, Model
 from armwright.models.dynamics.dynamic_mechanism import dynamic_mechanism
 from armwright.models.dynamics.dynamics_legend import LEGEND
 from armwright.models.dynamics.newton_euler.forward_pass import Rates
+from armwright.models.dynamics.newton_euler.link_by_link import LEGEND as PLAIN
+from armwright.models.dynamics.newton_euler.link_by_link import PlainRun, link_by_link
 from armwright.models.dynamics.newton_euler.recursion import RecursionRun, newton_euler
 from armwright.models.laws.friction import friction_torque
 from armwright.models.loops.closed_motion import ClosedMotion, closed_motion
@@ -24,10 +31,17 @@ from armwright.models.loops.tied_motors import Weights, refuse_weights
 from armwright.program import Output
 from armwright.robot import Robot
 
+Recursion: TypeAlias = Callable[..., RecursionRun | PlainRun]
+_METHODS: dict[str, tuple[Recursion, tuple[Entry, ...]]] = {
+    "fewest": (newton_euler, LEGEND),
+    "symoro": (link_by_link, PLAIN),
+}
 _REFERENCES = ("KC97 (6), (8)-(10), (15)-(20)", "E4-7 to E4-13")
 
 
-def inverse_dynamics(robot: Robot, *, parameters: str = "standard", weights: Weights | None = None) -> Model:
+def inverse_dynamics(
+    robot: Robot, *, parameters: str = "standard", weights: Weights | None = None, method: str = "fewest"
+) -> Model:
     """f(q, qd, qdd) → tau (n,); of a floating base f(T0, q, V0, qd, A0, qdd) → (6+n,).
 
     Of a closed robot f(q_tree, qd_active, qdd_active) → torques of the motors (na,).
@@ -35,65 +49,95 @@ def inverse_dynamics(robot: Robot, *, parameters: str = "standard", weights: Wei
     parameters   "standard": XX1 … M6 and so on; "base": the regrouped ones, XXR2 …
     weights      of a closed robot with more motors than freedoms, {"motor": w}: Σ w·τ² is least, w = 1 of
                  motors that are not named
+    method       "fewest" operations, or "symoro": link by link, in the order and under the names of SYMORO+
     """
-    return _model(INVERSE_DYNAMICS, robot, parameters, ("q", "qd", "qdd"), weights)
+    return _model(INVERSE_DYNAMICS, robot, _Wanted(parameters, weights, method), ("q", "qd", "qdd"))
 
 
-def bias(robot: Robot, *, parameters: str = "standard", weights: Weights | None = None) -> Model:
+def bias(
+    robot: Robot, *, parameters: str = "standard", weights: Weights | None = None, method: str = "fewest"
+) -> Model:
     """H (n,) of f(q, qd): the inverse dynamics at q̈ = 0; of a floating base f(T0, q, V0, qd) → (6+n,).
 
     Of a closed robot f(q_tree, qd_active) → (na,), at zero acceleration of the motors.
 
     parameters   "standard" or "base"
     weights      of a closed robot with more motors than freedoms, as in ``inverse_dynamics``
+    method       "fewest" or "symoro", as in ``inverse_dynamics``
     """
-    return _model(BIAS, robot, parameters, ("q", "qd"), weights)
+    return _model(BIAS, robot, _Wanted(parameters, weights, method), ("q", "qd"))
 
 
-def _model(
-    kind: Kind, robot: Robot, parameters: str, keys: tuple[str, ...], weights: Weights | None
-) -> Model:
-    refuse_weights(robot, weights, what=kind.name)
-    mechanism = dynamic_mechanism(robot, parameters=parameters, what=kind.name, allows=("loops", "couplings"))
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """The options of a model."""
+
+    parameters: str
+    weights: Weights | None
+    method: str
+
+    @property
+    def recursion(self) -> Recursion:
+        return _METHODS[self.method][0]
+
+    @property
+    def legend(self) -> tuple[Entry, ...]:
+        return _METHODS[self.method][1]
+
+
+def _model(kind: Kind, robot: Robot, wanted: _Wanted, keys: tuple[str, ...]) -> Model:
+    refuse_weights(robot, wanted.weights, what=kind.name)
+    if wanted.method not in _METHODS:
+        raise ArmwrightError(
+            f"{kind.name} of '{robot.name}': method '{wanted.method}' is unknown; it is 'fewest' (as to "
+            "operations) or 'symoro' (link by link, under the names of SYMORO+)"
+        )
+    mechanism = dynamic_mechanism(
+        robot, parameters=wanted.parameters, what=kind.name, allows=("loops", "couplings")
+    )
     if robot.loops:
-        return _closed_model(kind, mechanism, keys, weights)
-    run, torques = inverse(mechanism, keys)
+        return _closed_model(kind, mechanism, wanted, keys)
+    run, torques = inverse(mechanism, keys, recursion=wanted.recursion)
     inputs = mechanism.arguments(*keys)
     return kind.model(
         mechanism,
         run.b,
         inputs=inputs,
         outputs=[torque_output(mechanism, torques)],
-        legend=LEGEND,
+        legend=wanted.legend,
         method="Newton-Euler",
         reason=run.reason,
     )
 
 
-def _closed_model(kind: Kind, mechanism: Mechanism, keys: tuple[str, ...], weights: Weights | None) -> Model:
-    motion, torques = closed_inverse(mechanism, keys, what=kind.name, weights=weights)
+def _closed_model(kind: Kind, mechanism: Mechanism, wanted: _Wanted, keys: tuple[str, ...]) -> Model:
+    motion, torques = closed_inverse(
+        mechanism, keys, what=kind.name, weights=wanted.weights, recursion=wanted.recursion
+    )
     return kind.model(
         mechanism,
         motion.b,
         inputs=(*mechanism.arguments("q"), *mechanism.motor_arguments(*keys[1:])),
         outputs=[torque_output(mechanism, tuple(torques))],
-        legend=(*LOOPS, *LEGEND),
+        legend=(*LOOPS, *wanted.legend),
         method="Newton-Euler on the tree, loops by virtual power",
         reason=motion.reason,
     )
 
 
-def inverse(mechanism: Mechanism, keys: tuple[str, ...]) -> tuple[RecursionRun, tuple[Node, ...]]:
+def inverse(
+    mechanism: Mechanism, keys: tuple[str, ...], *, recursion: Recursion = newton_euler
+) -> tuple[RecursionRun | PlainRun, tuple[Node, ...]]:
     """The torques (after the wrench on a floating base) with what is among "qd" and "qdd", the rest zero."""
     v = mechanism
     rates = Rates(v.qd if "qd" in keys else {}, v.qdd if "qdd" in keys else {})
-    run = newton_euler(mechanism, rates, mechanism.base.moving(*keys))
+    run = recursion(mechanism, rates, mechanism.base.moving(*keys))
     joints = _joint_torques(mechanism, run, rates)
     felt = mechanism.gathering.entries(joints)
     return run, (*mechanism.base.effort_rows(run.efforts[0]), *(felt[j] for j in mechanism.free))
 
 
-def _joint_torques(mechanism: Mechanism, run: RecursionRun, rates: Rates) -> dict[int, Node]:
+def _joint_torques(mechanism: Mechanism, run: RecursionRun | PlainRun, rates: Rates) -> dict[int, Node]:
     return {
         j: run.b.name(along + _at_joint(mechanism, j, rates), run.b.label("GAM", j), group="torques")
         for j, along in run.along_axes.items()
@@ -101,11 +145,16 @@ def _joint_torques(mechanism: Mechanism, run: RecursionRun, rates: Rates) -> dic
 
 
 def closed_inverse(
-    mechanism: Mechanism, keys: tuple[str, ...], *, what: str, weights: Weights | None = None
+    mechanism: Mechanism,
+    keys: tuple[str, ...],
+    *,
+    what: str,
+    weights: Weights | None = None,
+    recursion: Recursion = newton_euler,
 ) -> tuple[ClosedMotion, list[Node]]:
     """The torques of the motors of a closed robot with what is among "qd" and "qdd", the rest zero."""
     motion = closed_motion(mechanism, builder_of(mechanism), what=what, weights=weights)
-    return motion, motion.motor_torques(tree_torques(motion, closed_rates(motion, keys)))
+    return motion, motion.motor_torques(tree_torques(motion, closed_rates(motion, keys), recursion))
 
 
 def closed_rates(motion: ClosedMotion, keys: tuple[str, ...]) -> Rates:
@@ -116,9 +165,9 @@ def closed_rates(motion: ClosedMotion, keys: tuple[str, ...]) -> Rates:
     return Rates(qd, motion.accelerations(qd, gain))
 
 
-def tree_torques(motion: ClosedMotion, rates: Rates) -> dict[int, Node]:
+def tree_torques(motion: ClosedMotion, rates: Rates, recursion: Recursion = newton_euler) -> dict[int, Node]:
     """Γtr: the torques of all joints of the tree, loops open."""
-    run = newton_euler(motion.mechanism, rates, motion.mechanism.base, before=motion.b)
+    run = recursion(motion.mechanism, rates, motion.mechanism.base, before=motion.b)
     torques = _joint_torques(motion.mechanism, run, rates)
     motion.b.take(run.b)
     return torques
@@ -138,7 +187,12 @@ def torque_output(mechanism: Mechanism, torques: tuple[Node, ...], *, name: str 
 
 
 INVERSE_DYNAMICS = Kind(
-    "inverse_dynamics", "Inverse dynamics by Newton and Euler", "I.D.M. N-E", inverse_dynamics, _REFERENCES
+    "inverse_dynamics",
+    "Inverse dynamics by Newton and Euler",
+    "I.D.M. N-E",
+    inverse_dynamics,
+    _REFERENCES,
+    choices={"method": tuple(_METHODS)},
 )
 BIAS = Kind(
     "bias",
@@ -146,4 +200,5 @@ BIAS = Kind(
     "Centrifugal, Coriolis & gravity",
     bias,
     ("KC97 (25), 5.3.1", *_REFERENCES),
+    choices={"method": tuple(_METHODS)},
 )

@@ -1,0 +1,96 @@
+"""Newton-Euler link by link, under the names of SYMORO+: the same torques, in the paper's order."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+import pytest
+
+import armwright as aw
+from armwright.errors import ArmwrightError
+from armwright.models.dynamics.inverse_dynamics import bias, inverse_dynamics
+from tests.dynamics.robots import full_robot, state, values
+
+EXACT = 1e-11  # torques up to some hundred N m, rounding of a few hundred operations
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("parameters", ["standard", "base"])
+def test_link_by_link_gives_the_same_torques(seed: int, parameters: str) -> None:
+    """Trees with all joint types, rotors, friction, wrenches, a spring and a moving base."""
+    robot = full_robot(seed)
+    q, qd, qdd = state(robot, seed)
+    plain = inverse_dynamics(robot, parameters=parameters, method="symoro")
+    np.testing.assert_allclose(
+        values(plain, q, qd, qdd), values(inverse_dynamics(robot), q, qd, qdd), rtol=EXACT, atol=EXACT
+    )
+    np.testing.assert_allclose(
+        values(bias(robot, method="symoro"), q, qd), values(bias(robot), q, qd), rtol=EXACT, atol=EXACT
+    )
+
+
+def test_link_by_link_closes_loops() -> None:
+    robot = aw.load("fourbar")
+    q = aw.compile(aw.model(robot, "loop_geometry"))(np.array([0.9]))[0]
+    plain, other = (aw.compile(inverse_dynamics(robot, method=one)) for one in ("symoro", "fewest"))
+    np.testing.assert_allclose(plain(q, [0.7], [0.4]), other(q, [0.7], [0.4]), rtol=EXACT, atol=EXACT)
+
+
+def written_names(robot: str, **options: str) -> list[str]:
+    """The variables of emitted text in their order, but for sums that have a letter."""
+    model = aw.model(aw.load(robot).symbolic("inertial"), "inverse_dynamics", **options)
+    text = aw.emit(model, "matlab")[f"{robot}_inverse_dynamics.m"]
+    return re.findall(r"^ +([A-Z]+\d+) = (?!par)", text, flags=re.MULTILINE)
+
+
+def test_names_and_order_are_those_of_the_paper() -> None:
+    """Forward (6), (8)-(10), (15), (16) link by link, then backward (17)-(20) from the last to the first."""
+    names = written_names("puma560", method="symoro", parameters="base")
+    stems = {re.match("[A-Z]+", name).group() for name in names}  # type: ignore[union-attr]
+    assert stems == {
+        "C",
+        "S",
+        "WI",
+        "W",
+        "WP",
+        "DV",
+        "U",
+        "VSP",
+        "VP",
+        "F",
+        "PSI",
+        "NO",
+        "E",
+        "N",
+        "FDI",
+        "GAM",
+    }
+    for earlier, later in (
+        ("C2", "WI12"),
+        ("WI12", "WP22"),
+        ("WP22", "U312"),
+        ("U312", "VSP13"),
+        ("VSP13", "VP13"),
+        ("VP13", "F13"),
+        ("F13", "PSI33"),
+        ("PSI33", "NO33"),
+        ("NO33", "WI14"),
+        ("NO36", "N36"),
+        ("N36", "E35"),
+        ("FDI14", "E33"),
+        ("E33", "N31"),
+        ("N31", "GAM4"),
+    ):
+        assert names.index(earlier) < names.index(later), (earlier, later)
+
+
+def test_fewest_operations_are_fewer() -> None:
+    robot = aw.load("puma560").symbolic("inertial")
+    plain, fewest = (inverse_dynamics(robot, method=one).program.counts for one in ("symoro", "fewest"))
+    assert fewest.total < plain.total
+
+
+def test_an_unknown_method_is_refused_with_those_there_are() -> None:
+    with pytest.raises(ArmwrightError, match=r"'fewest'.*'symoro'"):
+        aw.model(aw.load("planar2r"), "inverse_dynamics", method="plain")
