@@ -15,6 +15,7 @@ import pytest
 
 import armwright as aw
 from armwright.models import kinds
+from armwright.studio.option_fields import read_number
 from armwright.studio.robot_text import read_robot
 from armwright.study.reproduce import reproduce
 from tests.studio.browser import entered, open_robot, running_studio, serious_findings
@@ -88,7 +89,7 @@ def test_an_item_of_table_1_gives_the_numbers_of_the_api(
     groups = page.locator(".inputs fieldset")
     given = [
         [
-            float(text)
+            read_number(text, what="input")
             for text in groups.nth(k).locator("input").evaluate_all("all => all.map(one => one.value)")
         ]
         for k in range(groups.count())

@@ -22,6 +22,7 @@ from armwright.studio.office import FIRST, Office
 from armwright.studio.opened_robots import MOST_BYTES
 from armwright.studio.pool import Died, Late, Pool
 from armwright.studio.worker import respond
+from armwright.studio.worker_process import WorkerProcess
 
 VISITOR, OTHER = "a" * 32, "b" * 32
 
@@ -92,6 +93,27 @@ def test_a_worker_loads_what_will_be_asked_in_its_spare_time(
     Timer(0.2, asked.put, [None]).start()
     assert worker._next_request(asked, later) is None
     assert loaded == ["a", "b"]
+
+
+def test_a_call_goes_to_the_worker_that_made_it_for_this_robot_before(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    names = iter("abc")
+    monkeypatch.setattr(WorkerProcess, "start", lambda *arguments: next(names))
+    pool = Pool()
+
+    def worked(*tasks: tuple[str, int]) -> list[WorkerProcess]:
+        """Workers of tasks that run at the same time; all are idle afterwards."""
+        taken = [pool._take_for(task) for task in tasks]
+        pool._busy.clear()
+        pool._idle.extend(taken)
+        return taken
+
+    assert worked(("measure", 1), ("surfaces", 1)) == ["a", "b"]
+    assert worked(("measure", 1)) == ["a"]  # it has the robot's compiled model
+    assert worked(("surfaces", 2)) == ["b"]  # it has loaded that call
+    assert worked(("invert", 1)) == ["b"]  # nobody has: the last that was used
+    assert worked(("measure", 1), ("measure", 2), ("invert", 1)) == ["a", "b", "c"]
 
 
 def test_late_and_killed_workers_are_replaced_and_the_desk_loses_nothing(tmp_path: Path) -> None:

@@ -38,9 +38,11 @@ const ArmwrightScene = (() => {
     const size = Math.max(1e-6, Math.hypot(...minus(high, low)));
     return {low, high, centre: low.map((x, k) => (x + high[k]) / 2), size};
   }
+  // The eight corners of a box.
+  const corners = ({low, high}) => Array.from({length: 8}, (_, n) => [0, 1, 2].map(k => n >> k & 1 ? high[k] : low[k]));
 
   function start(canvas, points, colours) {
-    const view = {...bounds(points), turn: -0.9, tilt: 0.42, zoom: 1, shift: [0, 0], triads: false, bodies: false, solids: true};
+    const view = {...bounds(points), turn: -0.9, tilt: 0.42, zoom: 1, shift: [0, 0], room: [0, 0], triads: false, bodies: false, solids: true};
     const surfaces = {}, solidPicture = ArmwrightSolids.picture();
     let fineness = 2;
     const style = name => getComputedStyle(canvas).getPropertyValue(name).trim();
@@ -57,18 +59,36 @@ const ArmwrightScene = (() => {
       const ct = Math.cos(view.turn), st = Math.sin(view.turn), cl = Math.cos(view.tilt), sl = Math.sin(view.tilt);
       eye = {right: [ct, -st, 0], up: [st * sl, ct * sl, cl], away: [st * cl, ct * cl, -sl]};
       eye.light = unit(plus(plus(plus([0, 0, 0], eye.away, -0.6), eye.up, 0.75), eye.right, -0.35));
-      eye.scale = view.zoom * 1.02 * Math.min(w, h) / view.size; eye.distance = 3.4 * view.size;
+      eye.distance = 3.4 * view.size;
+      frame();
+    }
+    // Half the width and height, and the middle, of the robot's box as it is seen, at a scale of 1. It is worked
+    // out when the box changes, not when the robot is turned: it would seem to breathe.
+    let extent;
+    function measured() {
+      if (extent?.low === view.low && extent.high === view.high) return extent;
+      const flat = corners(view).map(p => minus(p, view.centre)).map(d => { const s = eye.distance / (eye.distance + dot(d, eye.away)); return [s * dot(d, eye.right), s * dot(d, eye.up)]; });
+      const ends = [0, 1].map(k => [Math.min(...flat.map(p => p[k])), Math.max(...flat.map(p => p[k]))]);
+      return extent = {low: view.low, high: view.high, half: ends.map(([a, b]) => (b - a) / 2), mid: ends.map(([a, b]) => (a + b) / 2)};
+    }
+    // The box fills the canvas below and above what is laid over it (view.room: pixels at the top and bottom).
+    function frame() {
+      const [top, foot] = view.room, inner = Math.max(0.4 * h, h - top - foot), edge = 0.045 * Math.min(w, h), {half, mid} = measured();
+      const fills = Math.min((w / 2 - edge) / half[0], (inner / 2 - edge) / half[1], 1.3 * Math.min(w, inner) / view.size);
+      eye.scale = view.zoom * fills;
+      eye.x = w / 2 + view.shift[0] - eye.scale * mid[0];
+      eye.y = h / 2 + (top - foot) / 2 + view.shift[1] + eye.scale * mid[1];
     }
     // [x, y on the canvas, distance away, pixels per metre there]
     function seen(p) {
       const d = minus(p, view.centre), away = dot(d, eye.away);
       const s = eye.scale * eye.distance / Math.max(0.2 * eye.distance, eye.distance + away);
-      return [w / 2 + view.shift[0] + s * dot(d, eye.right), h / 2 + view.shift[1] - s * dot(d, eye.up), away, s];
+      return [eye.x + s * dot(d, eye.right), eye.y - s * dot(d, eye.up), away, s];
     }
     // The point of space under a place of the canvas, as far away as the point p.
     function under(x, y, p) {
       const away = dot(minus(p, view.centre), eye.away), s = seen(p)[3];
-      const a = (x - w / 2 - view.shift[0]) / s, b = -(y - h / 2 - view.shift[1]) / s;
+      const a = (x - eye.x) / s, b = (eye.y - y) / s;
       return plus(plus(plus(view.centre, eye.right, a), eye.up, b), eye.away, away);
     }
     function rgb(text) {
@@ -200,7 +220,7 @@ const ArmwrightScene = (() => {
     function solids(body, base) {
       const begin = performance.now(), k = Math.min(fineness, Math.max(1, Math.sqrt(2.4e6 / (w * h))));
       solidPicture.begin(Math.round(k * w), Math.round(k * h));
-      const look = {...eye, middle: view.centre, scale: k * eye.scale, x: k * (w / 2 + view.shift[0]), y: k * (h / 2 + view.shift[1])};
+      const look = {...eye, middle: view.centre, scale: k * eye.scale, x: k * eye.x, y: k * eye.y};
       for (const one of body.solids) if (surfaces[one.key]) solidPicture.surface(surfaces[one.key], one.T, one.colour ? rgb(one.colour) : base, look, !!one.colour);
       c.imageSmoothingQuality = "high"; c.drawImage(solidPicture.end(), 0, 0, w, h);
       fineness = performance.now() - begin > 30 ? 1 : 2;  // coarser where the machine is slow

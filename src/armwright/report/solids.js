@@ -1,6 +1,7 @@
 "use strict";
 // Surfaces drawn with a depth buffer, in plain JavaScript: no library, no WebGL, the same picture everywhere.
 const ArmwrightSolids = (() => {
+  const DARKEST = 34;  // of 255
   const SHARP = 0.72;  // cosine of the angle between two triangles above which their common edge is drawn round
 
   const bytes = text => Uint8Array.from(atob(text), letter => letter.charCodeAt(0)).buffer;
@@ -47,6 +48,9 @@ const ArmwrightSolids = (() => {
     }
     return normals;
   }
+
+  // Black is drawn as a very dark grey: light falls on it too, and its shape is seen.
+  const seenColour = base => base.map(x => DARKEST + x * (255 - DARKEST) / 255);
 
   // A picture of so many pixels: colours, and how near what is seen in each pixel is (1 / distance).
   function picture() {
@@ -95,7 +99,7 @@ const ArmwrightSolids = (() => {
       const [lx, ly, lz] = turned(light);
       let run = -1, end = 0, colour = base;
       for (let f = 0; f < faces.length; f += 3) {
-        while (f >= end) { run++; end += 3 * mesh.paint[run][1]; colour = isPlain ? base : mesh.paint[run][0] || base; }
+        while (f >= end) { run++; end += 3 * mesh.paint[run][1]; colour = seenColour(isPlain ? base : mesh.paint[run][0] || base); }
         const a = faces[f], b = faces[f + 1], c = faces[f + 2];
         const side = (X[b] - X[a]) * (Y[c] - Y[a]) - (X[c] - X[a]) * (Y[b] - Y[a]) < 0 ? 1 : -1;
         const lit = at => 0.5 + 0.56 * Math.max(0, side * (normals[at] * lx + normals[at + 1] * ly + normals[at + 2] * lz));

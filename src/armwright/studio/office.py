@@ -58,7 +58,8 @@ PLAIN = frozenset(
     ]
 )
 FIRST = ("menus", "file_formats", "library")  # what the first page of every visitor asks
-LATER = ("describe", "make_model", "evaluate")  # and what most ask then
+LATER = ("describe", "make_model", "evaluate")  # and what most ask then: loaded in spare time
+QUIET = 3.0  # s after which the first page is no longer waited for
 FRESH = frozenset(["complete_sim"])  # likewise, but there are too many answers to keep them
 # Calls about a result that is kept of a robot; it is put in here.
 ABOUT: Mapping[str, str] = {
@@ -146,9 +147,11 @@ class Office:
         )
 
     async def warm(self) -> None:
-        """Ask what every visitor will ask first, so that nobody waits for a worker to start."""
+        """Ask what every visitor will ask first: nobody waits for a worker. Another one starts later."""
         for name in FIRST:
             await self._plain(name, {})
+        await asyncio.sleep(QUIET)
+        self.pool.start_spare(LATER)
 
     def desk(self, visitor: str) -> Desk:
         """The visitor's desk, from the folder where it was left."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -15,7 +16,9 @@ from armwright.studio.worker_process import LONGEST, WorkerProcess
 WORKERS = 3  # two for what takes its time, one that is always free for what is quick
 MEMORY = 3 * 2**30  # bytes of address space of a worker; libraries alone map about one
 PATIENCE = 30.0  # s that a call may take unless it says more
+REMEMBERED = 32  # last calls of a worker
 Progress = Callable[[float | str], None]
+Task = tuple[str, int]  # what was called, and with which robot
 
 
 class Late(ArmwrightError):
@@ -34,6 +37,7 @@ class Pool:
     memory: int = MEMORY
     _idle: list[WorkerProcess] = field(default_factory=list)
     _busy: set[WorkerProcess] = field(default_factory=set)
+    _done: dict[WorkerProcess, deque[Task]] = field(default_factory=dict)
     _places: asyncio.Semaphore | None = None
     _is_closed: bool = False
 
@@ -66,6 +70,11 @@ class Pool:
         """One worker at once, without waiting for it: it makes the first calls, and loads later ones then."""
         self._idle.append(WorkerProcess.start(self.memory, first, later))
 
+    def start_spare(self, later: Sequence[str]) -> None:
+        """One more worker that loads calls of these names in its own time, for when the first is busy."""
+        if len(self._idle) + len(self._busy) < self.size and not self._is_closed:
+            self._idle.insert(0, WorkerProcess.start(self.memory, (), later))
+
     async def close(self) -> None:
         """End all workers; calls that wait for them end with a refusal, and so do later ones."""
         self._is_closed = True
@@ -73,22 +82,22 @@ class Pool:
             await process.end()
         self._idle.clear()
         self._busy.clear()
+        self._done.clear()
 
     async def _ask(
         self, request: dict[str, Any], seconds: float, progress: Progress, stop: asyncio.Event | None
     ) -> dict[str, Any]:
         if self._is_closed:
             raise Died("the server is ending")
-        process = self._idle.pop() if self._idle else WorkerProcess.start(self.memory)
-        self._busy.add(process)
+        process = self._take_for(_task_of(request))
         stopping = None if stop is None else asyncio.create_task(_pass_on(stop, process))
         try:
             answer = await asyncio.wait_for(_exchange(process, request, progress), seconds)
         except TimeoutError:
-            await process.end()
+            await self._end(process)
             raise Late(f"stopped after {seconds:g} s; try a smaller robot, model or file") from None
         except BaseException:
-            await process.end()
+            await self._end(process)
             raise
         finally:
             self._busy.discard(process)
@@ -96,6 +105,31 @@ class Pool:
                 stopping.cancel()
         self._idle.append(process)
         return answer
+
+    def _take_for(self, task: Task) -> WorkerProcess:
+        """The idle worker that knows most of a task: models and solvers stay in the worker that made them.
+
+        One that made this call for this robot, else one that made it for any, else the last that was used.
+        """
+        known = [
+            (task in done, any(task[0] == one[0] for one in done)) for done in map(self._tasks, self._idle)
+        ]
+        best = max(range(len(known)), key=lambda k: (known[k], k), default=None)
+        process = WorkerProcess.start(self.memory) if best is None else self._idle.pop(best)
+        self._tasks(process).append(task)
+        self._busy.add(process)
+        return process
+
+    def _tasks(self, process: WorkerProcess) -> deque[Task]:
+        return self._done.setdefault(process, deque(maxlen=REMEMBERED))
+
+    async def _end(self, process: WorkerProcess) -> None:
+        self._done.pop(process, None)
+        await process.end()
+
+
+def _task_of(request: Mapping[str, Any]) -> Task:
+    return request["call"], hash(request["arguments"].get("robot"))
 
 
 async def _exchange(process: WorkerProcess, request: dict[str, Any], progress: Progress) -> dict[str, Any]:

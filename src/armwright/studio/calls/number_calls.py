@@ -126,7 +126,7 @@ def close_loops(robot: str, q: Sequence[float], near: Sequence[float]) -> dict[s
 
 
 def invert(robot: str, pose: Sequence[float], near: Sequence[float]) -> dict[str, Any]:
-    """All solutions for a pose of the tool, and which of them is nearest to where the robot stands."""
+    """All solutions for a pose of the tool, the nearest to where the robot stands first, and its mobility."""
     own = read_robot(robot)
     solver = _solver(robot, "inverse_geometry")
     found = solver.solve(np.array(pose, dtype=float).reshape(4, 4))
@@ -140,7 +140,16 @@ def invert(robot: str, pose: Sequence[float], near: Sequence[float]) -> dict[str
     rows = np.array(near, dtype=float) + apart
     order = np.argsort(np.abs(apart).sum(axis=1))
     branches = [found.branch[k] if k < len(found.branch) else "" for k in order]
-    return {"status": found.status, "solutions": rows[order].tolist(), "branches": branches}
+    solutions = rows[order].tolist()
+    mobility = _mobility_or_none(robot, solutions[0]) if solutions else None
+    return {"status": found.status, "solutions": solutions, "branches": branches, "mobility": mobility}
+
+
+def _mobility_or_none(robot: str, q: Sequence[float]) -> dict[str, Any] | None:
+    try:
+        return tip_mobility(robot, q)
+    except ArmwrightError:
+        return None
 
 
 @lru_cache(maxsize=REMEMBERED)

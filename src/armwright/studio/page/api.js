@@ -73,3 +73,14 @@ export function short(x, digits = 6) {
   const size = Math.abs(x);
   return size >= 1e-4 && size < 1e6 ? String(+x.toPrecision(digits)) : x.toExponential(digits - 2);
 }
+
+// A number as one would type it: multiples of π/12 by their name, as no decimals are the same.
+export function typed(x) {
+  const n = Math.round(12 * x / Math.PI);
+  if (!n || Math.abs(x - n * Math.PI / 12) > 1e-12) return short(x, 8);
+  const common = [12, 6, 4, 3, 2, 1].find(k => n % k === 0), over = 12 / common, times = n / common;
+  return (Math.abs(times) === 1 ? (times < 0 ? "-" : "") : times + "*") + "pi" + (over > 1 ? "/" + over : "");
+}
+
+// A unit as it is printed: powers raised.
+export const printed = unit => (unit || "").replace(/\^(\d)/g, (_, digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]);

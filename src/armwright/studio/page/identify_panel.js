@@ -1,5 +1,5 @@
 // From a log to a model: a log is dropped, its columns are understood, doubts are named, the fit is looked at.
-import {ask, download, openLog, short} from "/studio/page/api.js";
+import {ask, download, openLog, printed, short} from "/studio/page/api.js";
 import {JobBar, oneJob} from "/studio/page/job.js";
 import MappingTable from "/studio/page/mapping_table.js";
 import Plot from "/studio/page/plot.js";
@@ -47,7 +47,7 @@ export default {
         <template v-if="found.curves"><div class="bar"><label>joint <select v-model.number="joint" aria-label="joint"><option v-for="(one, k) in found.joints" :key="one" :value="k">{{ one }}</option></select></label><span class="remark">{{ share }}</span></div>
         <Plot :x="found.curves.t" :curves="torques" label="t [s]"/></template></template>
       <table v-else-if="tab === 'parameters'" class="plain"><caption>Values with 95 % confidence intervals</caption><thead><tr><th scope="col">name</th><th scope="col">value</th><th scope="col">low</th><th scope="col">high</th><th scope="col">σ %</th><th scope="col">unit</th><th scope="col"></th></tr></thead><tbody>
-        <tr v-for="one in found.parameters" :key="one.name" :class="{unfelt: !one.essential}"><th scope="row">{{ one.name }}</th><td>{{ short(one.value, 5) }}</td><td>{{ short(one.low, 4) }}</td><td>{{ short(one.high, 4) }}</td><td>{{ one.sigma_percent === null ? "–" : short(one.sigma_percent, 3) }}</td><td>{{ one.unit }}</td><td><svg class="interval" viewBox="0 0 100 10" aria-hidden="true"><line x1="50" x2="50" y1="0" y2="10"/><path :d="interval(one)"/></svg></td></tr></tbody></table>
+        <tr v-for="one in found.parameters" :key="one.name" :class="{unfelt: !one.essential}"><th scope="row">{{ one.name }}</th><td>{{ short(one.value, 5) }}</td><td>{{ short(one.low, 4) }}</td><td>{{ short(one.high, 4) }}</td><td>{{ one.sigma_percent === null ? "–" : short(one.sigma_percent, 3) }}</td><td>{{ printed(one.unit) }}</td><td><svg class="interval" viewBox="0 0 100 10" aria-hidden="true"><line x1="50" x2="50" y1="0" y2="10"/><path :d="interval(one)"/></svg></td></tr></tbody></table>
       <template v-else-if="tab === 'validation'"><template v-if="found.validation"><ul class="facts4"><li><b>{{ short(found.validation.overall_percent, 3) }} %</b> of torque missed, below {{ short(found.validation.cutoff_hz, 3) }} Hz</li><li><b>{{ short(found.validation.overall_percent_raw, 3) }} %</b> without filtering</li><li v-if="found.validation.cad_percent !== null"><b>{{ short(found.validation.cad_percent, 3) }} %</b> with the description's parameters</li><li v-if="found.feasible"><b>{{ found.feasible.ok ? short(found.feasible.overall_percent, 3) + " %" : "none" }}</b> {{ found.feasible.ok ? "with physically consistent links" : "no physically consistent fit" }}</li><li v-if="found.excitation"><b>{{ short(found.excitation.condition, 3) }}</b> condition number of the motion</li></ul>
           <table class="plain"><caption>Held-out part <small>{{ found.validation.split }}</small></caption><thead><tr><th scope="col">joint</th><th scope="col">RMS of error</th><th scope="col">% of torque</th><th scope="col">friction</th><th scope="col"></th></tr></thead><tbody><tr v-for="one in found.validation.joints" :key="one.name"><th scope="row">{{ one.name }}</th><td>{{ short(one.rms, 3) }}</td><td>{{ one.percent === null ? "–" : short(one.percent, 3) }}</td><td>{{ found.friction[one.name] || "none" }}</td><td class="bar100"><i v-if="one.percent !== null" :class="one.percent <= 5 ? 'good' : one.percent <= 30 ? 'fair' : 'poor'" :style="{width: Math.min(100, one.percent) + '%'}"></i></td></tr></tbody></table>
           <p v-if="found.excitation?.weak.length" class="remark">The motion tells little about {{ found.excitation.weak.join(", ") }}.</p></template><p v-else class="why">There is no validation: {{ found.status }}.</p>
@@ -86,7 +86,7 @@ export default {
     });
   },
   methods: {
-    short,
+    printed, short,
     async guarded(work) { try { this.wrong = ""; await work(); } catch (error) { this.wrong = error.message; } },
     take(log) { this.log = log; if (log) { this.mapping = log.mapping; this.unmapped = log.unmapped; } },
     columns(key) { return this.log.joints.map((name, k) => ({name, y: this.log[key].map(row => row[k])})); },

@@ -57,9 +57,10 @@ const Studio = {
     </nav>
     <div id="middle" role="region" aria-label="work" tabindex="-1">
       <div v-if="choice" class="banner choice" role="group" aria-label="which file is the robot?">Which of these is the robot?
-        <button v-for="name in choice.names" :key="name" @click="load(choice.files, name)">{{ name }}</button><button @click="choice = null" aria-label="none of them">×</button></div>
+        <button v-for="name in choice.names" :key="name" @click="load(choice.files, name)">{{ name }}</button><button class="x" @click="choice = null" aria-label="none of them">×</button></div>
       <p v-if="opening" class="banner busy" role="status">Opening {{ opening }} …</p>
       <p v-if="wrong" class="banner" role="alert">{{ wrong }} <button @click="wrong = ''" aria-label="dismiss">×</button></p>
+      <p v-if="told" class="banner told" role="status">{{ told }} <button @click="told = ''" aria-label="dismiss">×</button></p>
       <ReproducePanel v-if="page === 'reproduce'"/>
       <LibraryPage v-else-if="page === 'library' || (!front && page !== 'parts')" :formats="formats" @open="openLibrary" @file="pick" @new="make"/>
       <PartsPage v-else-if="page === 'parts'" :parts="desk.parts" :front="front" @desk="take" @robot="fromParts"/>
@@ -87,7 +88,7 @@ const Studio = {
     <p v-if="gone" class="over" role="status">Armwright Studio has ended. The open robots are kept; start it again with: armwright studio</p>
   </div>`,
   data: () => ({desk: {documents: [], front: "", shown: {}}, robot: null, page: "library", model: "inverse_dynamics", table: 0, menus: {menus: [], languages: [], symbolic: [], without: []},
-    formats: {read: [], write: []}, wrong: "", opening: "", over: false, mode: "auto", wish: {}, poses: {}, gone: false, choice: null, MESHES, isNew: !localStorage.getItem("armwright-met")}),
+    formats: {read: [], write: []}, wrong: "", told: "", opening: "", over: false, mode: "auto", wish: {}, poses: {}, gone: false, choice: null, MESHES, isNew: !localStorage.getItem("armwright-met")}),
   computed: {
     front() { return this.desk.documents.find(one => one.id === this.desk.front) || null; },
     changing() { return this.page === "parts" ? this.desk.parts : this.front; },  // what Undo takes back
@@ -109,7 +110,7 @@ const Studio = {
   },
   watch: { table() { this.remember(); }, "desk.front"() { this.$nextTick(() => this.$el.querySelector(".desk .here")?.scrollIntoView({block: "nearest", inline: "nearest"})); } },
   methods: {
-    async guarded(work) { try { this.wrong = ""; return await work(); } catch (error) { this.wrong = error.message; } },
+    async guarded(work) { try { this.wrong = this.told = ""; return await work(); } catch (error) { this.wrong = error.message; } },
     async take(desk) {
       this.desk = desk;
       if (!this.front) { this.robot = null; if (!FREE.includes(this.page)) this.page = "library"; return; }
@@ -175,7 +176,7 @@ const Studio = {
       await this.guarded(async () => {
         const written = await ask("write_file", {document: this.front.id, format});
         download(written.file, written.text);
-        if (written.findings.length) this.wrong = written.findings.map(one => one.where + ": " + one.text).join(" · ");
+        if (written.findings.length) this.told = "Not in this file, or written in another way: " + written.findings.map(one => one.where + ": " + one.text).join(" · ");
       });
     },
     async saveAs(event) { const format = event.target.value; event.target.value = ""; if (format) await this.save(format); },
@@ -187,8 +188,8 @@ const Studio = {
     },
     async quit() { try { await fetch("/studio/quit", {method: "POST", body: ""}); } catch { /* it has ended already */ } this.gone = true; },
     key(event) {
-      const isTyping = /INPUT|TEXTAREA|SELECT/.test(event.target.tagName) && event.target.type !== "range";
-      if (event.key === "Escape") { this.choice = null; this.wrong = ""; }
+      const at = event.target, isTyping = /INPUT|TEXTAREA|SELECT/.test(at.tagName) && at.type !== "range" && at.value !== at.dataset.kept;
+      if (event.key === "Escape") { this.choice = null; this.wrong = this.told = ""; }
       if (!(event.ctrlKey || event.metaKey)) return;
       const act = {z: () => this.turn(event.shiftKey ? "redo" : "undo"), y: () => this.turn("redo"), o: () => this.pick(), s: () => this.front && this.save("toml")}[event.key.toLowerCase()];
       if (!act || (isTyping && "zy".includes(event.key.toLowerCase()))) return;

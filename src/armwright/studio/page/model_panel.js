@@ -1,5 +1,5 @@
 // One model: a form of its options, its equations, costs, code in every language, numbers, and what to type elsewhere.
-import {ask, download, short} from "/studio/page/api.js";
+import {ask, download, printed, short, typed} from "/studio/page/api.js";
 import Plot from "/studio/page/plot.js";
 
 const TABS = [["equations", "Equations"], ["code", "Code"], ["counts", "Operations"], ["numbers", "Evaluate"], ["words", "Python & command"]];
@@ -36,7 +36,7 @@ export default {
         <p class="remark">f({{ made.inputs.map(one => one.name).join(", ") }}) → {{ made.outputs.map(one => one.name + (one.shape.length ? " (" + one.shape.join(" × ") + ")" : "")).join(", ") }}
           <template v-if="shape === 'recursion'"><button class="link" type="button" @click="fold(true)">open all</button> <button class="link" type="button" @click="fold(false)">close all</button></template></p>
         <p class="shape" role="group" aria-label="form of the equations"><button type="button" :aria-pressed="shape === 'recursion'" @click="turnTo('recursion')">Recursion</button><button type="button" :aria-pressed="shape === 'textbook'" @click="turnTo('textbook')" title="Closed formulas in the joint variables, where they are short enough to read">Textbook</button></p>
-        <table v-if="regrouped.length" class="plain"><caption>Parameters and what they are made of</caption><tbody><tr v-for="one in regrouped" :key="one.name"><th scope="row">{{ one.name }}</th><td>{{ one.expression }}</td><td>{{ one.unit }}</td><td>{{ one.value === null ? "" : short(one.value) }}</td></tr></tbody></table>
+        <table v-if="regrouped.length" class="plain"><caption>Parameters and what they are made of</caption><tbody><tr v-for="one in regrouped" :key="one.name"><th scope="row">{{ one.name }}</th><td>{{ one.expression }}</td><td>{{ printed(one.unit) }}</td><td>{{ one.value === null ? "" : short(one.value) }}</td></tr></tbody></table>
         <p v-if="shape === 'textbook' && bookwrong" class="note" role="status">{{ bookwrong }}</p>
         <template v-if="shape === 'textbook' && !bookwrong"><p v-if="!book" class="remark" role="status">Working …</p>
           <template v-else><p v-for="(line, n) in book.before || []" :key="'b' + n" class="remark">{{ line }}</p><details v-for="group in book.groups" :key="group.title" open><summary>{{ group.title }}</summary><div v-for="(line, n) in group.lines" :key="n" class="line book" :title="line.meaning"><span v-html="line.math"></span><small v-if="line.meaning">{{ line.meaning }}</small></div></details>
@@ -61,7 +61,7 @@ export default {
       <div v-else-if="tab === 'numbers'" class="scroll numbers">
         <p v-if="!made.inputs.length" class="remark">Nothing goes into this model: its values are among the equations.</p>
         <form v-else @submit.prevent="evaluate" class="inputs">
-          <fieldset v-for="(one, k) in made.inputs" :key="one.name"><legend>{{ one.name }} <small>{{ one.unit ? "[" + one.unit + "]" : "" }} {{ one.meaning }}</small></legend>
+          <fieldset v-for="(one, k) in made.inputs" :key="one.name"><legend>{{ one.name }} <small>{{ one.unit ? "[" + printed(one.unit) + "]" : "" }} {{ one.meaning }}</small></legend>
             <div :class="one.shape.length > 1 ? 'grid4' : 'flow'"><input v-for="(_, n) in numbers[k]" :key="n" type="text" v-model="numbers[k][n]" :aria-label="one.name + ' ' + (n + 1)" :style="one.shape.length > 1 ? {} : {width: '6.5em'}"></div></fieldset>
           <fieldset v-if="unbound.length"><legend>values of names <small>without a value so far</small></legend><div class="flow"><label v-for="one in unbound" :key="one.name" class="named">{{ one.name }} <input type="text" v-model="values[one.name]" :aria-label="one.name"></label></div></fieldset>
           <div class="bar"><button class="primary" type="submit" :disabled="!numbers.length">Evaluate</button><button type="button" @click="takePose" v-if="pose">Take the pose of the picture</button>
@@ -70,7 +70,7 @@ export default {
         </form>
         <p v-if="wrong" class="why" role="alert">{{ wrong }}</p>
         <div v-if="answer"><p v-if="answer.note" class="remark" role="status">{{ answer.note }}</p>
-          <table v-for="one in answer.outputs" :key="one.name" class="plain answer" :data-output="one.name"><caption>{{ one.name }} <small>{{ one.unit }}</small></caption><tbody><tr v-for="(row, i) in rows(one.values)" :key="i"><td v-for="(x, n) in row" :key="n" :title="String(x)">{{ short(x) }}</td></tr></tbody></table>
+          <table v-for="one in answer.outputs" :key="one.name" class="plain answer" :data-output="one.name"><caption>{{ one.name }} <small>{{ printed(one.unit) }}</small></caption><tbody><tr v-for="(row, i) in rows(one.values)" :key="i"><td v-for="(x, n) in row" :key="n" :title="String(x)">{{ short(x) }}</td></tr></tbody></table>
           <details class="words"><summary>Python &amp; command</summary><pre tabindex="0" aria-label="Python of these numbers">{{ answer.python }}</pre><pre tabindex="0" aria-label="command of these numbers">{{ answer.command }}</pre></details></div>
         <details v-if="curve" class="words"><summary>Python &amp; command of the plot</summary><pre tabindex="0" aria-label="Python of the plot">{{ curve.python }}</pre><pre tabindex="0" aria-label="command of the plot">{{ curve.command }}</pre></details>
         <Plot v-if="curve" :x="curve.x" :curves="curve.curves" :label="curve.label"/>
@@ -104,7 +104,7 @@ export default {
       if (isOther) this.turn(now.tab || this.tab);
     }} },
   methods: {
-    short,
+    printed, short,
     async begin() {
       this.writing = this.asking = {}; this.made = null; this.answer = this.curve = null; this.files = {}; this.values = {}; this.folded = null;
       this.form = await ask("form", {name: this.name});
@@ -123,7 +123,7 @@ export default {
         if (this.shape === "textbook") this.openBook();
         const first = await ask("first_inputs", {document: this.document, wish: this.asked});
         if (mine !== this.asking) return;
-        this.numbers = first.map(row => row.map(x => short(x, 8)));
+        this.numbers = first.map(row => row.map(x => typed(x)));
         this.along.pick = this.elements[0]?.key || "";
         if (this.tab === "code") await this.write();
       } catch (error) { if (mine === this.asking) { this.made = null; this.wrong = error.message; } }
@@ -163,6 +163,6 @@ export default {
         this.curve = {...found, label: one.key};
       } catch (error) { this.curve = null; this.wrong = error.message; }
     },
-    takePose() { const k = this.made.inputs.findIndex((one, i) => /^q(_tree)?$/.test(one.name) && this.numbers[i].length === this.pose.length); if (k >= 0) this.numbers[k] = this.pose.map(x => short(x, 8)); },
+    takePose() { const k = this.made.inputs.findIndex((one, i) => /^q(_tree)?$/.test(one.name) && this.numbers[i].length === this.pose.length); if (k >= 0) this.numbers[k] = this.pose.map(x => typed(x)); },
   },
 };

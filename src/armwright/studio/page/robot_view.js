@@ -3,7 +3,11 @@ import {ask, short, surfacesOf} from "/studio/page/api.js";
 
 const DEGREES = 180 / Math.PI;
 const NEAR = 0.05;  // as the server calls it near
+const SLOW = 400;  // ms after which somebody who waits is told
 const RATE = 0.15;  // rad/s or m/s of all joints together, for which the ellipsoid is drawn
+
+// A number with so many decimals; zero has no sign.
+const plain = (x, decimals) => x.toFixed(decimals).replace(/^-(?=[0.]*$)/, "");
 
 export default {
   props: {scene: Object, document: String, start: Array},
@@ -12,8 +16,8 @@ export default {
   <div class="view" @keydown.esc="words = null">
     <div class="stage">
       <canvas ref="canvas" tabindex="0" role="img" :aria-label="'picture of ' + scene.robot + '; drag or arrow keys turn it, wheel or + and - zoom'"
-        @pointerdown="grab" @pointermove="drag" @pointerup="drop" @pointercancel="drop"></canvas>
-      <div class="tools" role="toolbar" aria-label="picture">
+        @pointerenter="prepare" @pointerdown="grab" @pointermove="drag" @pointerup="drop" @pointercancel="drop"></canvas>
+      <div ref="tools" class="tools" role="toolbar" aria-label="picture">
         <button @click="reset" title="Show the whole robot">Fit</button>
         <button :aria-pressed="triads" @click="toggleTriads" title="Axes of every frame: x red, y green, z blue">Frames</button>
         <button v-if="drawn" :aria-pressed="solids" @click="toggleSolids" title="Links as their file draws them">Shapes</button>
@@ -22,12 +26,12 @@ export default {
         <button @click="home" title="All joints to their home position">Home</button>
         <button v-if="!scene.closed" :aria-pressed="ghosts.length > 0" @click="showAll" title="All joint positions that bring the tip here">All solutions</button>
         <button :aria-pressed="!!words" @click="toggleWords" title="What to type in Python and on the command line for this" aria-label="Python">&lt;/&gt;</button>
-        <p v-if="note" class="note" role="status">{{ note }}</p>
-        <p v-else-if="warning" class="note near" role="status">{{ warning }}</p>
-        <p v-else-if="missing" class="note" role="status">{{ missing }} <button class="x" aria-label="dismiss" @click="missing = ''">×</button></p>
       </div>
-      <div v-if="words" class="spoken"><pre tabindex="0" aria-label="Python">{{ words.python }}</pre><pre tabindex="0" aria-label="command line">{{ words.command }}</pre></div>
-      <p class="tip" aria-live="off">tip <b>{{ tip }}</b>
+      <p v-if="note" class="note" role="status">{{ note }}</p>
+      <p v-else-if="warning" class="note near" role="status">{{ warning }}</p>
+      <p v-else-if="missing" class="note" role="status">{{ missing }} <button class="x" aria-label="dismiss" @click="missing = ''">×</button></p>
+      <div v-if="words" class="spoken" :style="{top: top + 8 + 'px'}"><pre tabindex="0" aria-label="Python">{{ words.python }}</pre><pre tabindex="0" aria-label="command line">{{ words.command }}</pre></div>
+      <p ref="tip" class="tip" aria-live="off">tip <b>{{ tip }}</b>
 <template v-if="mobility"><br><span title="Manipulability: product of the singular values of the Jacobian, in m and rad">w <b class="w">{{ short(mobility.value, 4) }}</b></span>  <span title="Distance from singular positions: 0 is singular, 1 the best">to singular <b class="moves">{{ short(nearest, 3) }}</b></span></template></p>
     </div>
     <div class="sliders" role="group" aria-label="joints">
@@ -35,14 +39,14 @@ export default {
         <li v-for="(one, n) in ghosts" :key="n"><button :aria-pressed="n === chosen" @click="choose(n)">{{ n + 1 }}{{ branches[n] ? " · " + branches[n] : "" }}</button></li>
       </ul>
       <label v-for="k in shown" :key="k" class="slider">
-        <span :title="scene.joints[k]">{{ scene.joints[k] }}</span>
+        <span :title="scene.joints[k]"><bdi>{{ scene.joints[k] }}</bdi></span>
         <input type="range" :min="scene.tree.lower[k]" :max="scene.tree.upper[k]" step="any" :value="q[k]"
           :aria-label="scene.joints[k]" :aria-valuetext="said(k)" @input="slide(k, +$event.target.value)" @keydown="nudge(k, $event)">
         <input class="value" type="text" inputmode="decimal" :value="typed[k] ?? said(k)" :aria-label="scene.joints[k] + (turns(k) ? ' in degrees' : ' in metres')" @input="typed[k] = $event.target.value" @change="type(k, $event)">
       </label>
     </div>
   </div>`,
-  data: () => ({q: [], triads: false, bodies: false, solids: true, drawn: false, reaches: false, mobility: null, words: null, typed: {}, note: "", missing: "", ghosts: [], branches: [], chosen: -1, tip: ""}),
+  data: () => ({q: [], top: 40, triads: false, bodies: false, solids: true, drawn: false, reaches: false, mobility: null, words: null, typed: {}, note: "", missing: "", ghosts: [], branches: [], chosen: -1, tip: ""}),
   computed: {
     nearest() { return Math.min(this.mobility.moves, this.mobility.holds); },
     // What is nearly lost here, in words; both kinds where loops are closed.
@@ -60,7 +64,7 @@ export default {
     this.q = [...(this.start && this.start.length === this.scene.joints.length ? this.start : this.scene.q[0])];
     this.look = ArmwrightScene.start(this.$refs.canvas, ArmwrightScene.placed(this.scene.tree, this.q).paths.flat());
     this.look.steer(() => this.redraw(), () => this.held);
-    this.watcher = new ResizeObserver(() => this.redraw());
+    this.watcher = new ResizeObserver(() => { this.clear(); this.redraw(); });
     this.watcher.observe(this.$refs.canvas);
     this.scheme = new MutationObserver(() => this.redraw());
     this.scheme.observe(document.documentElement, {attributes: true, attributeFilter: ["data-theme"]});
@@ -94,7 +98,7 @@ export default {
     },
     toggleSolids() { this.solids = this.look.view.solids = !this.solids; this.redraw(); },
     turns(k) { return this.scene.units[k] === "rad"; },
-    said(k) { return this.turns(k) ? (this.q[k] * DEGREES).toFixed(1) + "°" : (this.q[k] ?? 0).toFixed(3) + " m"; },
+    said(k) { return this.turns(k) ? plain(this.q[k] * DEGREES, 1) + "°" : plain(this.q[k] ?? 0, 3) + " m"; },
     short,
     redraw() {
       this.body = ArmwrightScene.placed(this.scene.tree, this.q);
@@ -102,7 +106,7 @@ export default {
       const others = this.ghosts.filter((_, n) => n !== this.chosen).map(q => ({...ArmwrightScene.placed(this.scene.tree, q), tool: null, alpha: 0.22, tint: "#5f8fd0"}));
       this.widen();
       this.look.draw([this.body, ...others]);
-      this.tip = this.body.tool.map(x => x.toFixed(3)).join("  ");
+      this.tip = this.body.tool.map(x => plain(x, 3)).join("  ");
       window.armwrightPose = [...this.q]; window.armwrightTip = this.look.seen(this.body.tool).slice(0, 2);  // for tests
     },
     // What moves out of the picture makes it wider, never smaller.
@@ -125,8 +129,17 @@ export default {
       }
       this.measuring = false;
     },
+    // The robot stands below the tools and above the numbers of the tip.
+    clear() {
+      const last = [...this.$refs.tools.querySelectorAll(":scope > button")].pop();
+      this.top = this.$refs.tools.offsetTop + last.offsetTop + last.offsetHeight;
+      this.look.view.room = [this.top, this.$refs.tip.offsetHeight];
+    },
     moved(isLed) {
-      this.redraw(); this.measure(); clearTimeout(this.timer); this.words = null;
+      this.redraw(); this.measure(); this.told(isLed);
+    },
+    told(isLed) {
+      clearTimeout(this.timer); this.words = null;
       if (isLed) return;  // it follows another robot, which has told already
       this.timer = setTimeout(() => this.$emit("pose", [...this.q]), 120);
     },
@@ -188,7 +201,7 @@ export default {
       const p = this.look.under(...this.place(event), this.body.tool), T = [...this.goal];
       [T[3], T[7], T[11]] = p;
       this.asked = T;
-      if (this.scene.closed) this.pull(); else this.invert(false);
+      if (this.scene.closed) this.pull(); else this.invert();
     },
     // The motors of a closed robot bring its tip as near as they can, with the loops closed.
     async pull() {
@@ -204,25 +217,35 @@ export default {
       this.inverting = false;
     },
     drop() { this.held = false; },
-    async invert(showsAll) {
+    // Solvers of inverse geometry are made when they are first asked: who points at the picture will ask soon.
+    prepare() {
+      if (this.scene.closed || this.prepared === this.scene) return;
+      this.prepared = this.scene;
+      ask("invert", {document: this.document, pose: this.body.pose, near: [...this.q]}).catch(() => {});
+    },
+    async invert() {
       if (this.inverting) return;
       this.inverting = true;
+      const slow = setTimeout(() => { this.note ||= "working out the inverse geometry …"; }, SLOW);
       while (this.asked) {
-        const T = this.asked; this.asked = null;
+        const T = this.solving = this.asked; this.asked = null;
         try {
           const found = await ask("invert", {document: this.document, pose: T, near: [...this.q]});
+          const showsAll = this.wantsAll || this.ghosts.length > 0;
+          clearTimeout(slow); this.wantsAll = false;
           if (found.solutions.length) {
-            this.q = found.solutions[0]; this.note = {singular: "a singular position", continuum: this.isRedundant ? "" : "one of infinitely many positions"}[found.status] || "";
-            [this.ghosts, this.branches, this.chosen] = showsAll || this.ghosts.length ? [found.solutions, found.branches, 0] : [[], [], -1];
-            this.moved();
+            this.q = found.solutions[0]; this.mobility = found.mobility; this.note = {singular: "a singular position", continuum: this.isRedundant ? "" : "one of infinitely many positions"}[found.status] || "";
+            [this.ghosts, this.branches, this.chosen] = showsAll ? [found.solutions, found.branches, 0] : [[], [], -1];
+            this.redraw(); this.told();
+            if (found.mobility) this.$emit("measured", found.mobility);
           } else this.note = "out of reach";
-        } catch (error) { this.note = error.message; this.held = false; }
+        } catch (error) { this.note = error.message; this.held = this.wantsAll = false; }
       }
-      this.inverting = false;
+      clearTimeout(slow); this.inverting = false; this.solving = null;
     },
     showAll() {
       if (this.ghosts.length) { this.ghosts = []; this.redraw(); return; }
-      this.note = "looking for all solutions …"; this.asked = this.body.pose; this.invert(true);
+      this.note = "looking for all solutions …"; this.wantsAll = true; this.asked ||= this.solving || this.body.pose; this.invert();
     },
     choose(n) { this.chosen = n; this.q = [...this.ghosts[n]]; this.moved(); },
   },
