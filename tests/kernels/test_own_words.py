@@ -27,6 +27,17 @@ def test_a_system_solved_by_loops_is_solved_by_numpy(rows: int, columns: int) ->
     assert np.sign(ratio) == np.sign(np.linalg.det(g[:, :rows]))
 
 
+@pytest.mark.parametrize("seed", range(5))
+def test_the_solution_of_a_nearly_singular_system_meets_its_equations(seed: int) -> None:
+    """Of J Jᵀ with a damping of 1e-13, J of rank 5, to rounding of their terms."""
+    J = random_matrix(6, 5, seed)
+    g = np.hstack([J @ J.T + 1e-13 * np.eye(6), random_matrix(6, 2, seed + 10)])
+    for how in (solve_system, solve_system.kernel):
+        x = how(6, 8, g.copy())[0][:, 6:]
+        terms = np.abs(g[:, :6]) @ np.abs(x) + np.abs(g[:, 6:])
+        assert (np.abs(g[:, :6] @ x - g[:, 6:]) / terms).max() < 1e-15
+
+
 def test_a_singular_system_has_no_pivots() -> None:
     g = random_matrix(6, 8, 2)
     g[:, 2] = 0.0

@@ -49,6 +49,7 @@ def solve_system(rows: int, cols: int, g: Array) -> tuple[Array, float]:
         if g[k, k] < 0.0:
             sign = -sign
         g[k + 1 :] -= np.outer(g[k + 1 :, k] / g[k, k], g[k])
+        g[k + 1 :, k] = 0.0
     for k in range(n - 1, -1, -1):
         g[k] = g[k] / g[k, k] if g[k, k] else 0.0
         g[:k] -= np.outer(g[:k, k], g[k])

@@ -109,6 +109,7 @@ def solve_system(rows: Whole, cols: Whole, g: Matrix) -> tuple[Matrix, Real]:
         scale = 1.0 / g[k, k]
         for r in range(k + 1, rows):
             g[r] = subtract(cols, g[r, k] * scale, g[k], g[r])
+            g[r, k] = 0.0  # not rounding, which a tiny pivot would make large in the rows above
     if side != 0.0:
         for k in range(rows - 1, -1, -1):
             f = 0.0
