@@ -7,13 +7,9 @@ import pytest
 
 from armwright.bench import experiments_fresh
 from armwright.bench.suite import find_suite
-from armwright.identify.excitation.search import (
-    criterion_at,
-    fit_joints,
-    joint_scales,
-    random_start,
-    worst_excess,
-)
+from armwright.identify.excitation.allowed_motions import fit_joints
+from armwright.identify.excitation.search import joint_scales, random_start
+from armwright.identify.excitation.search_problem import criterion_at, worst_excess
 
 
 def test_the_suite_is_found() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,8 @@ import numpy as np
 import pytest
 
 import armwright as aw
+from armwright.expr import number
+from armwright.identify.excitation.allowed_motions import roomiest, within_bounds
 from armwright.identify.excitation.bounds import bounds_of, joint_range
 from armwright.identify.excitation.closing_ranges import closing_ranges
 from armwright.identify.excitation.information import criterion_of, information_model
@@ -17,7 +20,8 @@ from armwright.identify.excitation.link_capsules import link_capsules
 from armwright.identify.excitation.motion_code import motion_model
 from armwright.identify.excitation.motion_shape import shape_of
 from armwright.identify.excitation.places import places_of, segment_gap
-from armwright.identify.excitation.search import SearchProblem, objective, random_start, worst_excess
+from armwright.identify.excitation.search import objective, random_start
+from armwright.identify.excitation.search_problem import SearchProblem, worst_excess
 from armwright.models.core.reverse_mode import reverse_model
 
 NO_BOUNDS: dict[str, Any] = {
@@ -285,8 +289,71 @@ def test_a_motion_for_links_alone_decides_nothing_else_and_knows_them_better() -
 
 
 def test_a_motion_that_a_bound_leaves_no_room_is_said_to_hardly_move() -> None:
-    slow = aw.excite(aw.load("planar2r"), duration=4, harmonics=2, starts=1, tip_speed=0.02)
+    slow = aw.excite(aw.load("planar2r"), duration=4, harmonics=2, starts=1, tip_speed=0.002)
     (said,) = [one for one in slow.findings if one.code == "hardly-moves"]
     assert "tip" in said.text
     free = aw.excite(aw.load("planar2r"), duration=4, harmonics=2, starts=1)
     assert "hardly-moves" not in [one.code for one in free.findings]
+
+
+@pytest.mark.parametrize("shape", ["fourier", "spline"])
+def test_a_motion_is_shrunk_about_a_pose_that_stands_still(shape: str) -> None:
+    """Half of a motion about where it stands has half of its speeds, and a bound of the tip is kept."""
+    full = replace(problem(tip_speed=0.2), shape=shape_of(shape, duration=8.0, harmonics=3))
+    x = random_start(full, np.random.default_rng(0))
+    kept = within_bounds(full, x)
+    assert kept is not None
+    columns = full.shape.columns(full.times())
+    speeds, all_speeds = full.motion(kept, columns)[1], full.motion(x, columns)[1]
+    share = float(np.sum(speeds * all_speeds) / np.sum(all_speeds**2))
+    np.testing.assert_allclose(speeds, share * all_speeds, atol=1e-9)
+    assert 0 < share < 1
+    assert -1e-6 < worst_excess(full, kept)[0] <= 0
+
+
+def test_the_roomiest_pose_is_the_one_furthest_from_every_bound() -> None:
+    full = problem(box=((-1.0, -1.0, -1.0), (1.0, 1.0, 1.0)))
+    poses = np.random.default_rng(0).uniform(full.bounds.low, full.bounds.high, (200, 3))
+    found = roomiest(full, poses)
+    assert found is not None
+    room = [worst_excess(full, full.standing((one - full.middle) / full.unit))[0] for one in (found, *poses)]
+    assert room[0] == pytest.approx(min(room))
+    assert room[0] < 0
+    away = np.array([5.0, 5.0, 5.0]), np.array([6.0, 6.0, 6.0])
+    assert roomiest(replace(full, bounds=replace(full.bounds, box=away)), poses) is None
+
+
+def with_friction(FS: float) -> aw.Robot:
+    robot = aw.load("planar2r")
+    joints = [replace(one, limits=replace(one.limits, effort=40.0)) for one in robot.joints]
+    return replace(robot, joints=tuple(joints)).with_values({"FS1": FS, "FS2": 1.0})
+
+
+def test_torque_bounds_count_dry_friction_in_full_at_every_speed() -> None:
+    robot = with_friction(15.0)
+    found = aw.excite(robot, duration=4, harmonics=2, starts=1, threads=1)
+    _, q, qd, qdd = found.samples(2000)
+    plain = aw.compile(aw.model(robot.without("friction"), "inverse_dynamics"))
+    tau = plain(q, qd, qdd) + [15.0, 1.0] * np.sign(qd)
+    assert 0.5 < np.abs(tau / 40).max() <= 1
+
+
+def test_a_joint_whose_friction_takes_its_whole_effort_is_named() -> None:
+    found = aw.excite(with_friction(40.0), duration=4, harmonics=2, starts=1, threads=1)
+    (said,) = [one for one in found.findings if one.code == "stuck"]
+    assert said.where == found.joints[0]
+
+
+def test_rounded_angles_do_not_tell_inertias_apart() -> None:
+    """1.5708 for π/2 leaves one inertia 1e-5 away from another: as many unknowns as with π/2."""
+    robot = aw.load("rx90")
+    joints = [
+        replace(one, placement=replace(one.placement, alpha=number(round(float(one.placement.alpha), 4))))
+        for one in robot.joints
+    ]
+    rounded = replace(robot, joints=tuple(joints))
+    names = [
+        information_model(one, ranges=(-np.ones(6), np.ones(6)), speeds=np.ones(6), noise=np.ones(6)).names
+        for one in (robot, rounded)
+    ]
+    assert names[0] == names[1]

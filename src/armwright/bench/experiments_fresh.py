@@ -14,18 +14,13 @@ from scipy.optimize import minimize
 
 from armwright.bench.dense_arms import samples, six_joint_arm
 from armwright.bench.pinocchio_peer import python_model
+from armwright.identify.excitation.allowed_motions import within_bounds
 from armwright.identify.excitation.bounds import bounds_of
 from armwright.identify.excitation.excite import excite
 from armwright.identify.excitation.information import information_model
 from armwright.identify.excitation.motion_shape import shape_of
-from armwright.identify.excitation.search import (
-    SearchProblem,
-    criterion_at,
-    objective,
-    random_start,
-    search_stages,
-    within_bounds,
-)
+from armwright.identify.excitation.search import objective, random_start, search_stages
+from armwright.identify.excitation.search_problem import SearchProblem, criterion_at
 from armwright.identify.load.load_tracker import LoadTracker
 from armwright.identify.step_test.step_run import StepRun, write_step_run
 from armwright.identify.step_test.step_test import step_test

@@ -9,6 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError, Finding
+from armwright.expr import Node
+from armwright.expr.walk import constant_value
 from armwright.identify.excitation.closing_ranges import closing_ranges
 from armwright.robot import Joint, Robot
 
@@ -16,6 +18,7 @@ Array = NDArray[np.float64]
 
 TURN, SLIDE = np.pi, 0.5  # rad and m about home, where a joint has no range
 SPEED, SLIDE_SPEED = 1.5, 0.3  # rad/s and m/s, where it has no speed limit
+ALL_FRICTION = 0.95  # of an effort limit: with more dry friction next to nothing is left to move with
 RAMP = 4.0  # accelerations: the largest speed within a quarter of a second, where none is given
 
 
@@ -83,7 +86,8 @@ def bounds_of(
         findings.append(_assumption("speed", slow, f"{SPEED} rad/s or {SLIDE_SPEED} m/s", "velocity="))
     speeds = np.minimum(_per_joint(velocity, joints, "velocity"), [_speed(joint) for joint in joints])
     ramps = _per_joint(acceleration, joints, "acceleration")
-    effort = [joint.limits.effort for joint in joints]
+    efforts, stuck = _efforts(joints)
+    findings += stuck
     return (
         MotionBounds(
             np.array([low for low, _ in ranges]),
@@ -91,13 +95,34 @@ def bounds_of(
             speeds,
             np.where(np.isfinite(ramps), ramps, RAMP * speeds),
             _per_joint(jerk, joints, "jerk"),
-            np.array([np.inf if one is None else float(one) for one in effort]),
+            efforts,
             np.inf if tip_speed is None else float(tip_speed),
             None if box is None else (np.asarray(box[0], dtype=float), np.asarray(box[1], dtype=float)),
             clearance,
         ),
         findings,
     )
+
+
+def _efforts(joints: Sequence[Joint]) -> tuple[Array, list[Finding]]:
+    """Largest torques; infinite where dry friction by the description leaves no torque to move with."""
+    limits = np.array([np.inf if one.limits.effort is None else float(one.limits.effort) for one in joints])
+    dry = np.array([number_or_zero(one.friction.FS) for one in joints])
+    is_stuck = np.isfinite(limits) & (dry >= ALL_FRICTION * limits)
+    if not is_stuck.any():
+        return limits, []
+    names = ", ".join(one.name for one, stuck in zip(joints, is_stuck, strict=True) if stuck)
+    text = "dry friction by the description takes all of the effort limit, which is not kept here"
+    finding = Finding("stuck", "warning", names, text, "mend the effort limit or the friction in the file")
+    return np.where(is_stuck, np.inf, limits), [finding]
+
+
+def number_or_zero(node: Node) -> float:
+    """The number; 0 for a name without a value."""
+    try:
+        return float(constant_value(node))
+    except (ArmwrightError, KeyError):
+        return 0.0
 
 
 def _assumption(what: str, names: Sequence[str], value: str, key: str) -> Finding:

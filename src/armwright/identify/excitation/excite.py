@@ -10,21 +10,15 @@ import numpy as np
 
 from armwright.errors import ArmwrightError, Finding, unknown_name
 from armwright.identify.blas_threads import one_blas_thread
+from armwright.identify.excitation.allowed_motions import with_rest, within_bounds
 from armwright.identify.excitation.bounds import MotionBounds, bounds_of
 from armwright.identify.excitation.exciting_motion import RATE, Array, ExcitingMotion
 from armwright.identify.excitation.information import Criterion, criterion_of, information_model
 from armwright.identify.excitation.link_capsules import link_capsules
 from armwright.identify.excitation.motion_shape import shape_of
 from armwright.identify.excitation.places import Places, places_of
-from armwright.identify.excitation.search import (
-    SearchProblem,
-    constant_coefficients,
-    random_start,
-    search,
-    with_rest,
-    within_bounds,
-    worst_excess,
-)
+from armwright.identify.excitation.search import random_start, search
+from armwright.identify.excitation.search_problem import SearchProblem, constant_coefficients, worst_excess
 from armwright.robot import Robot
 from armwright.robot.capsule import Capsule
 from armwright.robot.change.capsules import with_capsules
@@ -94,7 +88,7 @@ def excite(
     )
     places, about = _places(robot, bounds, capsules)
     findings += about
-    deviations = _noise(robot, noise, bounds)
+    deviations = _noise(robot, noise)
     problem = SearchProblem(
         shape_of(shape, duration=duration, harmonics=harmonics),
         information_model(
@@ -110,7 +104,6 @@ def excite(
         criterion,
         PER_HARMONIC * harmonics,
     )
-    problem = problem if places is None else with_rest(problem)
     first = None if begin is None else _checked_beginning(begin, problem)
     value, x, done = search(
         problem,
@@ -156,10 +149,11 @@ def _checked_beginning(begin: ExcitingMotion, problem: SearchProblem) -> Array:
     return begin.coefficients
 
 
-def _noise(robot: Robot, noise: float | Sequence[float] | None, bounds: MotionBounds) -> Array:
+def _noise(robot: Robot, noise: float | Sequence[float] | None) -> Array:
     n = len(robot.active)
     if noise is None:
-        return np.where(np.isfinite(bounds.torque), NOISE * bounds.torque, 1.0)
+        limits = [joint.limits.effort for joint in robot.active]
+        return np.array([1.0 if one is None else NOISE * one for one in limits])
     value = np.asarray(noise, dtype=float)
     if (value.ndim and value.shape != (n,)) or not np.all(value > 0):
         raise ArmwrightError(f"noise: give one number above 0, or {n}, one per motor")
@@ -234,7 +228,8 @@ def _gain(problem: SearchProblem, x: Array, seed: int) -> float:
     random = np.random.default_rng(seed + 1)
     others = []
     for _ in range(RANDOM_MOTIONS):
-        kept = within_bounds(problem, random_start(problem, random))
+        about = with_rest(problem, random)
+        kept = within_bounds(about, random_start(about, random))
         if kept is not None:
             others.append(_volume(problem, kept))
     return float("nan") if not others else float(np.exp((np.median(others) - _volume(problem, x)) / 2))

@@ -11,9 +11,8 @@ from numpy.typing import NDArray
 from scipy.linalg.lapack import dpotrf, dpotri
 
 from armwright.errors import ArmwrightError
-from armwright.expr import Node
-from armwright.expr.walk import constant_value
-from armwright.identify.regression.inertial_part import cad_values, free_robot
+from armwright.identify.excitation.bounds import number_or_zero
+from armwright.identify.regression.inertial_part import cad_values, free_robot, with_exact_angles
 from armwright.models.core.registry import model
 from armwright.models.core.reverse_mode import reverse_model
 from armwright.robot import Robot
@@ -79,18 +78,25 @@ class InformationModel:
         return dq, dqd, dqdd
 
     def torques(self, q: Array, qd: Array, qdd: Array) -> Array:
-        """(T, n) by the description."""
+        """(T, n) by the description; dry friction counts in full as soon as a joint moves.
+
+        Beside a sample between which and the next a joint turns back, the larger torque of both counts.
+        """
         viscous, coulomb = self.friction
-        return np.asarray(
-            self.forward(q, qd, qdd) @ self.base + viscous * qd + coulomb * np.tanh(qd / self.speeds)
-        )
+        smooth = self.forward(q, qd, qdd) @ self.base + viscous * qd
+        return np.asarray(smooth + coulomb * np.where(_is_turning(qd), np.sign(smooth), np.sign(qd)))
 
     def pull_back_torques(self, q: Array, qd: Array, qdd: Array, weights: Array) -> Rates:
         """Derivatives of Σ weights·torques by the motion."""
         dq, dqd, dqdd = self.backward(q, qd, qdd, weights[:, :, None] * self.base)
-        viscous, coulomb = self.friction
-        slope = (1.0 - np.tanh(qd / self.speeds) ** 2) / self.speeds
-        return dq, dqd + weights * (viscous + coulomb * slope), dqdd
+        return dq, dqd + weights * self.friction[0], dqdd
+
+
+def _is_turning(qd: Array) -> NDArray[np.bool_]:
+    """(T, n) True at both samples between which a velocity changes its sign."""
+    turns = np.diff(np.sign(qd), axis=0) != 0
+    none = np.zeros((1, qd.shape[1]), dtype=bool)
+    return np.asarray(np.concatenate([none, turns]) | np.concatenate([turns, none]))
 
 
 def information_model(
@@ -110,6 +116,7 @@ def information_model(
         raise ArmwrightError(
             f"'{robot.name}' has a floating base; excitation needs a fixed one: aw.load(…, base='fixed')"
         )
+    robot = with_exact_angles(robot)
     free = free_robot(robot, rotor=rotor)
     made, base = model(free, "dynamic_regressor", parameters="base"), model(free, "base_parameters")
     whole: Any = base
@@ -117,7 +124,8 @@ def information_model(
     motors = [joint.name for joint in robot.active]
     rubs = [f"{key} {name}" for name in motors for key in ("FV", "FS", "OFF")] if friction else []
     forward, backward = _functions(robot, made, ranges)
-    described = np.array([[_value(joint.friction.FV), _value(joint.friction.FS)] for joint in robot.active]).T
+    rubbing = [joint.friction for joint in robot.active]
+    described = np.array([[number_or_zero(one.FV), number_or_zero(one.FS)] for one in rubbing]).T
     return InformationModel(
         (*made.columns, *rubs),
         values,
@@ -129,14 +137,6 @@ def information_model(
         bool(robot.loops),
         friction,
     )
-
-
-def _value(node: Node) -> float:
-    """The number; 0 for a name without a value."""
-    try:
-        return float(constant_value(node))
-    except (ArmwrightError, KeyError):
-        return 0.0
 
 
 def _functions(

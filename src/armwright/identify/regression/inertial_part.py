@@ -58,7 +58,7 @@ def arm_of(robot: Robot, *, rotor: bool = True) -> InertialPart:
         raise ArmwrightError(
             f"'{robot.name}' has a floating base; identification needs a fixed one: aw.load(…, base='fixed')"
         )
-    robot = _with_exact_angles(robot)
+    robot = with_exact_angles(robot)
     free = free_robot(robot, rotor=rotor)
     base: Any = model(free, "base_parameters")
     made = model(free, "dynamic_regressor", parameters="base")
@@ -77,7 +77,7 @@ def arm_of(robot: Robot, *, rotor: bool = True) -> InertialPart:
     )
 
 
-def _with_exact_angles(robot: Robot) -> Robot:
+def with_exact_angles(robot: Robot) -> Robot:
     """The robot with 1.5708 as π/2: no motion tells inertias apart by what rounding leaves of an angle."""
     if robot.loops:
         return robot
