@@ -16,6 +16,10 @@ COUNTS = (32, 35, 47, 51, 63)
 # Parts of the names of tests that take some seconds each: `make slow-tools`, which CI calls too.
 SLOW = (
     "studio/test_browser",  # a server and Chromium: 60 s for the first file
+    "test_branch_of_each_row_is_that_of_the_solver[julia]",  # starts and compilers: 1-4 s each
+    "test_branch_of_each_row_is_that_of_the_solver[c]",
+    "test_branch_of_each_row_is_that_of_the_solver[fortran]",
+    "test_branch_of_each_row_is_that_of_the_solver[matlab]",
     "studio/test_excitation_calls.py::test_a_closed_robot_moves",
     "test_a_campaign_goes_step_by_step_and_its_python_does_the_same",  # 5 s
     "mathics",  # takes four seconds to start

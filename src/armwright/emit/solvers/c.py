@@ -167,7 +167,10 @@ def files(solver: EmittedSolver) -> Files:
     legend = LAYOUT.remarks(solver.header)
     prototype = LAYOUT.list_items(f"void {solver.stem}(", _ARGUMENTS.split(", "), end=")")
     remark = LAYOUT.remark(f"Q is stored row by row. {REENTRANT}")
-    header = c_header(solver.stem, legend, [*remark, *declaration(prototype)])
+    more = _branches_prototype(solver) if solver.branches else []
+    header = c_header(
+        solver.stem, legend, [*remark, *declaration(prototype), *(declaration(more) if more else [])]
+    )
     source = [
         *(
             *legend,
@@ -181,8 +184,25 @@ def files(solver: EmittedSolver) -> Files:
         ),
         *(line for lines in solver.functions for line in (*lines, "")),
         *(*prototype, "{", f"    {solver.entry}(T, Q, residual, count, status, free_joint);", "}"),
+        *(("", *more, *_branches_body(solver)) if more else ()),
     ]
     return {f"{solver.stem}.h": "\n".join(header) + "\n", f"{solver.stem}.c": "\n".join(source) + "\n"}
+
+
+def _branches_prototype(solver: EmittedSolver) -> list[str]:
+    arguments = [*_ARGUMENTS.split(", "), "int *branch"]
+    return LAYOUT.list_items(f"void {solver.branches_stem}(", arguments, end=")")
+
+
+def _branches_body(solver: EmittedSolver) -> tuple[str, ...]:
+    return (
+        "{",
+        f"    double numbers[{solver.rows}];",
+        f"    {solver.branches}(T, Q, residual, count, status, free_joint, numbers);",
+        f"    for (int k = 0; k < {solver.rows}; k++)",
+        "        branch[k] = (int)numbers[k];",
+        "}",
+    )
 
 
 DRIVER = Driver(DIALECT, files, folder)

@@ -7,8 +7,9 @@ from armwright.emit.core.listing_builder import stem_of
 from armwright.emit.solvers.dialect import Dialect
 from armwright.emit.solvers.kernel_functions import kernel_functions
 from armwright.emit.solvers.program_functions import program_function
+from armwright.emit.solvers.solver import BRANCHES as ENDING
 from armwright.emit.solvers.solver import REFERENCES, EmittedSolver, answer_legend, written_record
-from armwright.kernels.inverse.closed_answer import solve_closed
+from armwright.kernels.inverse.closed_answer import solve_branches, solve_closed
 from armwright.kernels.reader import read_kernel
 from armwright.models.core.model import citations_text
 from armwright.models.inverse.closed_record import closed_record
@@ -41,6 +42,7 @@ def closed_solver(model: Closed, other: Eliminated | None, dialect: Dialect) -> 
         written.functions,
         model.arm.turns,
         entry=kernel.name,
+        branches=solve_branches.__name__,
         record=argument,
     )
 
@@ -62,5 +64,11 @@ def _header(model: Closed, other: Eliminated | None) -> tuple[str, ...]:
         extra["References"] = citations_text((*model.references, *REFERENCES))
         extra["Method"] = f"{model.method}: {model.reason}; elimination where branches may be lost"
     facts = [(label, extra.get(label, text).replace("row ", "branch ", 1)) for label, text in own.facts]
-    made = answer_legend(model, facts, order="branches in their order", quantities=own.quantities)
+    made = answer_legend(
+        model,
+        facts,
+        order="branches in their order",
+        quantities=own.quantities,
+        branch=f"the branch of each row, from 1, 0 for a row beside them; of {stem_of(model)}{ENDING} only",
+    )
     return made.lines()

@@ -133,18 +133,38 @@ def files(solver: EmittedSolver) -> Files:
     lines = [
         *(*LAYOUT.remarks(solver.header), "", f"module {stem}_module"),
         *("  implicit none", "  private", "  integer, parameter :: dp = kind(1.0d0)"),
-        *(f"  public :: {stem}", "", *solver.constants, "", "contains", ""),
+        f"  public :: {stem}{f', {solver.branches_stem}' if solver.branches else ''}",
+        *("", *solver.constants, "", "contains", ""),
         *LAYOUT.remark("All solutions at one pose; see the legend.", "  "),
-        *LAYOUT.list_items(f"subroutine {stem}(", ["T", *RESULTS], "  ", end=")"),
-        "    real(dp), intent(in) :: T(4, 4)",
-        f"    real(dp), intent(out) :: Q({solver.rows}, {solver.width}), residual({solver.rows})",
-        "    integer, intent(out) :: count, status, free_joint",
+        *_head(solver, stem, RESULTS),
         f"    call {solver.entry}(T, Q, residual, count, status, free_joint)",
         f"  end subroutine {stem}",
+        *(_branches_subroutine(solver) if solver.branches else ()),
         *(line for function in solver.functions for line in ("", *function)),
         *("", f"end module {stem}_module"),
     ]
     return {f"{stem}.f90": "\n".join(lines) + "\n"}
+
+
+def _head(solver: EmittedSolver, stem: str, results: Sequence[str]) -> list[str]:
+    return [
+        *LAYOUT.list_items(f"subroutine {stem}(", ["T", *results], "  ", end=")"),
+        "    real(dp), intent(in) :: T(4, 4)",
+        f"    real(dp), intent(out) :: Q({solver.rows}, {solver.width}), residual({solver.rows})",
+        "    integer, intent(out) :: count, status, free_joint",
+    ]
+
+
+def _branches_subroutine(solver: EmittedSolver) -> list[str]:
+    return [
+        *("", *LAYOUT.remark("All solutions with the branch of each.", "  ")),
+        *_head(solver, solver.branches_stem, (*RESULTS, "branch")),
+        f"    integer, intent(out) :: branch({solver.rows})",
+        f"    real(dp) :: numbers({solver.rows})",
+        f"    call {solver.branches}(T, Q, residual, count, status, free_joint, numbers)",
+        "    branch = nint(numbers)",
+        f"  end subroutine {solver.branches_stem}",
+    ]
 
 
 DRIVER = Driver(DIALECT, files)

@@ -82,6 +82,14 @@ DIALECT = JuliaDialect(
 def files(solver: EmittedSolver) -> Files:
     """stem.jl: the arm's constants, the functions, and the one to call."""
     call = [f"function {solver.stem}(T)", f"    return {solver.entry}(Array{{Float64}}(T))", "end"]
+    if solver.branches:
+        call += [
+            *("", *LAYOUT.remark(f"{', '.join(RESULTS)}, branch at one pose; see the legend.")),
+            f"function {solver.branches_stem}(T)",
+            f"    answer = {solver.branches}(Array{{Float64}}(T))",
+            "    return (answer[1:5]..., Int.(answer[6]))",
+            "end",
+        ]
     text = single_file(
         solver,
         LAYOUT,

@@ -179,6 +179,14 @@ def files(solver: EmittedSolver) -> Files:
         f"  return {solver.entry}(evalf(T));",
         "end proc:",
     ]
+    if solver.branches:
+        call += [
+            *("", *LAYOUT.remark(f"[{', '.join(RESULTS)}, branch] at one pose; see the legend.")),
+            f"{solver.branches_stem} := proc(T)",
+            "  Digits := max(Digits, 17);",
+            f"  return {solver.branches}(evalf(T));",
+            "end proc:",
+        ]
     results = f"[{', '.join(RESULTS)}]"
     text = single_file(solver, LAYOUT, results=results, call=call)
     return {f"{solver.stem}.mpl": text}

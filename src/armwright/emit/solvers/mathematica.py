@@ -124,6 +124,11 @@ DIALECT = MathematicaDialect(
 def files(solver: EmittedSolver) -> Files:
     """stem.wl: the arm's constants, the functions, and the one to call."""
     call = [f"{camel(solver.stem)}[pose_] := {camel(solver.entry)}[N[pose]];"]
+    if solver.branches:
+        call += [
+            *("", *LAYOUT.remark(f"{{{', '.join(RESULTS)}, branch}} at one pose; see the legend.")),
+            f"{camel(solver.branches_stem)}[pose_] := {camel(solver.branches)}[N[pose]];",
+        ]
     results = f"{{{', '.join(RESULTS)}}}"
     text = single_file(solver, LAYOUT, results=results, call=call)
     return {f"{solver.stem}.wl": text}

@@ -126,15 +126,16 @@ DIALECT = MatlabDialect(
 
 def files(solver: EmittedSolver) -> Files:
     """stem.m; the arm's constants are made at the first call."""
+    results = ", ".join((*RESULTS, "branch") if solver.branches else RESULTS)
     lines = [
         *LAYOUT.remarks(solver.header),
         "",
-        f"function [{', '.join(RESULTS)}] = {solver.stem}(T)",
+        f"function [{results}] = {solver.stem}(T)",
         f"    persistent {solver.record}",
         f"    if isempty({solver.record})",
         f"        {solver.record} = arm_constants();",
         "    end",
-        f"    [{', '.join(RESULTS)}] = {solver.entry}({solver.record}, T);",
+        f"    [{results}] = {solver.branches or solver.entry}({solver.record}, T);",
         "end",
         "",
         f"function {solver.record} = arm_constants()",

@@ -116,6 +116,15 @@ def files(solver: EmittedSolver) -> Files:
             f"    return {solver.entry}(np.array(T, dtype=float))",
         ]
     )
+    if solver.branches:
+        parts.append(
+            [
+                f"def {solver.branches_stem}(T):",
+                '    """Q, residual, count, status, free_joint, branch at one pose; see the legend."""',
+                f"    *answer, branch = {solver.branches}(np.array(T, dtype=float))",
+                "    return *answer, branch.astype(int)",
+            ]
+        )
     return {f"{solver.stem}.py": "\n\n\n".join("\n".join(part) for part in parts) + "\n"}
 
 

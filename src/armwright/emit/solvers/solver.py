@@ -22,6 +22,7 @@ from armwright.models.inverse.inverse_model import Eliminated, InverseModel
 _FIRST = 21  # configurations with other numbers than those that chose the method
 
 RESULTS = ("Q", "residual", "count", "status", "free_joint")
+BRANCHES = "_branches"  # ending of the function that also tells the branch of each row
 STATUS = "-1 not a rigid transform, 0 unreachable, 1 regular, 2 singular, 3 a joint is free"
 
 
@@ -35,6 +36,7 @@ class EmittedSolver:
     functions  lines of each function, in order
     turns      which of the robot's joints are revolute
     entry      the function that the one that users call calls
+    branches   the function that also tells the branch of each row; "" where rows are no branches
     record     where constants are an argument, its name
     rows       that an answer holds
     """
@@ -46,7 +48,13 @@ class EmittedSolver:
     turns: tuple[bool, ...]
     entry: str = solve_pose.__name__
     record: str = "arm"
+    branches: str = ""
     rows: int = MOST
+
+    @property
+    def branches_stem(self) -> str:
+        """Name of the function that users call for the branches too."""
+        return f"{self.stem}{BRANCHES}"
 
     @property
     def width(self) -> int:
@@ -102,6 +110,7 @@ def answer_legend(
     order: str,
     quantities: Sequence[Row] = (),
     rows: int = MOST,
+    branch: str = "",
     limits: str = "whatever the joint limits",
 ) -> Legend:
     """The legend of a solver, whose arguments and results are the same for every arm.
@@ -109,6 +118,7 @@ def answer_legend(
     order        of the solutions
     quantities   stem, unit and meaning of names in the text
     rows         that an answer holds
+    branch       what the branches of rows are, where they are told
     limits       what is said of them
     """
     width = len(model.arm.joints.places)
@@ -123,6 +133,7 @@ def answer_legend(
             ("count", "scalar", "[-]", f"number of rows that are solutions, {order}; the others are 0"),
             ("status", "scalar", "[-]", STATUS),
             ("free_joint", "scalar", "[-]", f"number of the joint that is free, from 1; 0 for none{met}"),
+            *((("branch", f"{rows}", "[-]", branch),) if branch else ()),
         ),
         parameters=(),
         quantities=tuple(quantities),

@@ -269,6 +269,15 @@ def closed_answer(
 
 
 @cold
+def solve_branches(
+    closed: ClosedArm, given: Pose
+) -> tuple[Answers, Residuals, Whole, Whole, Whole, Residuals]:
+    """What ``solve_closed`` gives, and the number of the branch that each solution is: from 1, 0 for none."""
+    answers, residuals, branch_of, count, status, free_joint, _nearest = closed_answer(closed, given)
+    return answers, residuals, count, status, free_joint, branch_of
+
+
+@cold
 def solve_closed(closed: ClosedArm, given: Pose) -> tuple[Answers, Residuals, Whole, Whole, Whole]:
     """All solutions, their pose errors, their number; status and the number of the free joint, from 1; 0 for
     none.
@@ -276,7 +285,7 @@ def solve_closed(closed: ClosedArm, given: Pose) -> tuple[Answers, Residuals, Wh
     The status is -1 for a matrix that is no rigid transform, 0 unreachable, 1 regular, 2 singular, 3 a joint
     is free.
     """
-    answers, residuals, _branch_of, count, status, free_joint, _nearest = closed_answer(closed, given)
+    answers, residuals, count, status, free_joint, _branch_of = solve_branches(closed, given)
     return answers, residuals, count, status, free_joint
 
 
