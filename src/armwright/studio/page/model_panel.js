@@ -84,8 +84,8 @@ export default {
     </section>
   </div>`,
   data() {
-    const wish = this.wish || {};
-    return {form: {fields: []}, options: {...wish.options}, symbolic: wish.symbolic || [], without: wish.without || [],
+    const wish = this.wish || {}, isOwn = wish.name === this.name;  // options are of the model that was shown last
+    return {form: {fields: []}, options: isOwn ? {...wish.options} : {}, symbolic: wish.symbolic || [], without: wish.without || [],
       tab: wish.tab || "equations", language: wish.language || "c", made: null, busy: false, wrong: "", files: {}, shown: "", copied: false,
       numbers: [], values: {}, answer: null, curve: null, along: {pick: "", low: "-pi", high: "pi"}, folded: null, shape: wish.shape || "recursion", book: null, bookwrong: "", tabs: TABS, keys: ["mul", "add", "div", "trig", "other"]};
   },

@@ -1,7 +1,7 @@
 // A motion to look at: the robot in space, played, stepped and moved along in time; others beside it as ghosts.
 import {surfacesOf} from "/studio/page/api.js";
 
-const ROOM = 0.86;  // of the picture, so that joints at its edge are seen whole
+const ROOM = 0.94;  // of the picture, so that joints at its edge are seen whole
 
 export default {
   props: {scene: Object, document: String, t: Array, q: Array, at: Number, ghosts: {type: Array, default: () => []}, label: {type: String, default: "the robot in motion"}},

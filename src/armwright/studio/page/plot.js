@@ -17,7 +17,7 @@ export default {
       <line v-if="now >= 0 && now < x.length && isSeen(x[now])" class="now" :x1="X(x[now])" :x2="X(x[now])" y1="${TOP}" :y2="height - ${FOOT}"/>
       <g class="grid"><template v-for="v in ticks" :key="v"><line x1="${LEFT}" x2="${W - RIGHT}" :y1="Y(v)" :y2="Y(v)"/><text x="${LEFT - 8}" :y="Y(v) + 4" text-anchor="end">{{ short(v, 4) }}</text></template>
       <template v-for="v in across" :key="'x' + v"><line :x1="X(v)" :x2="X(v)" y1="${TOP}" :y2="height - ${FOOT}"/><text :x="X(v)" :y="height - 12" text-anchor="middle">{{ short(v, 4) }}</text></template></g>
-      <g :clip-path="'url(#' + clip + ')'"><template v-for="(one, k) in curves" :key="one.name"><path v-if="isShown(one)" :d="path(one)" fill="none" :stroke="colour(k)" :stroke-width="one.width || 1.8" :stroke-dasharray="one.dash"/></template></g>
+      <g :clip-path="'url(#' + clip + ')'"><template v-for="(one, k) in curves" :key="one.name"><path v-if="isShown(one)" :d="paths[k]" fill="none" :stroke="colour(k)" :stroke-width="one.width || 1.8" :stroke-dasharray="one.dash"/></template></g>
       <line v-if="at >= 0" class="hair" :x1="X(x[at])" :x2="X(x[at])" y1="${TOP}" :y2="height - ${FOOT}"/>
       <text class="axis" x="${W - RIGHT}" :y="height - ${FOOT} - 6" text-anchor="end">{{ label }}</text>
     </svg>
@@ -42,6 +42,8 @@ export default {
       const room = 0.05 * (high - low);
       return [low - room, high + room];
     },
+    // Drawn anew where the curves or the part shown of them change, not while a motion plays along them.
+    paths() { return this.curves.map(one => this.isShown(one) ? this.path(one) : ""); },
     ticks() { return nice(...this.range, 5); },
     across() { return nice(...this.ends, 7); },
   },

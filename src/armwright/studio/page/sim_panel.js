@@ -23,17 +23,17 @@ export default {
       <div class="tabs"><div role="tablist"><button role="tab" :aria-selected="tab === 'shell'" @click="tab = 'shell'">Shell</button><button role="tab" :aria-selected="tab === 'words'" @click="showWords">Python & command</button></div>
         <span class="joints"><button v-if="hasRun" @click="$emit('play')">Play the motion</button><button @click="begin">Start over</button></span></div>
       <div v-if="tab === 'shell'" class="shell" @click="toLine">
-        <div ref="log" class="scroll" role="log" tabindex="0" aria-label="lines and answers"><p class="remark">Arm dynamics, after N. Swartz 1982. The arm is {{ name }}. Type help for all commands; Tab completes, ↑ brings lines back.</p>
+        <div ref="log" class="scroll" role="log" tabindex="0" aria-label="lines and answers"><p class="remark">Arm dynamics, after N. Swartz 1982. The arm is {{ name }}. Type help for all commands; Tab completes (after Escape it goes on), ↑ brings lines back.</p>
           <template v-for="(one, k) in session.shown" :key="k"><p class="typed"><b>{{ one.prompt }}</b>{{ one.line }}</p><pre v-if="one.text.length" :class="{why: one.is_mistake}">{{ one.text.join("\\n") }}</pre></template>
           <ul v-if="offers.length" class="offers" aria-label="completions"><li v-for="one in offers" :key="one"><button type="button" class="link" @click="take(one)">{{ one }}</button></li></ul></div>
         <p v-if="wrong" class="why" role="alert">{{ wrong }}</p>
-        <form v-if="!busy" class="prompt" @submit.prevent="feed"><label :for="'line'">{{ session.prompt }}</label><input id="line" ref="line" type="text" v-model="line" spellcheck="false" autocomplete="off" autocapitalize="off" aria-label="line for sim" @keydown.tab="complete" @keydown.up.prevent="back(1)" @keydown.down.prevent="back(-1)" @input="offers = []"></form>
+        <form v-if="!busy" class="prompt" @submit.prevent="feed"><label :for="'line'">{{ session.prompt }}</label><input id="line" ref="line" type="text" v-model="line" spellcheck="false" autocomplete="off" autocapitalize="off" aria-label="line for sim" @keydown.tab="complete" @keydown.up.prevent="back(1)" @keydown.down.prevent="back(-1)" @keydown.esc="leaves = true" @input="leaves = false; offers = []"></form>
         <JobBar v-else :part="part" :doing="doing" @cancel="cancelJob"/>
       </div>
       <div v-else class="scroll"><Words v-if="words" :snippets="words" :files="{'script.txt': script}"/></div>
     </section>
   </div>`,
-  data: () => ({help: {commands: [], variables: [], robots: []}, session: {lines: [], shown: [], prompt: "sim> ", question: "", files: []}, line: "", offers: [], place: 0, tab: "shell", words: null}),
+  data: () => ({help: {commands: [], variables: [], robots: []}, session: {lines: [], shown: [], prompt: "sim> ", question: "", files: []}, line: "", leaves: false, offers: [], place: 0, tab: "shell", words: null}),
   computed: {
     script() { return this.session.lines.join("\n") + "\n"; },
     hasRun() { return this.session.shown.some(one => one.text.some(text => text.startsWith("simulated "))); },
@@ -56,7 +56,7 @@ export default {
       if (session) this.show(session); else { this.line = line; this.$nextTick(() => this.$refs.line?.focus()); }
     },
     async complete(event) {
-      if (event.shiftKey || !this.line.trim()) return;  // Tab leaves an empty line
+      if (event.shiftKey || this.leaves || !this.line.trim()) return;  // Tab leaves an empty line, or after Escape
       event.preventDefault();
       const words = this.line.split(" "), last = words[words.length - 1];
       const own = words.length > 1 || this.session.question ? this.session.files.filter(one => one.toLowerCase().startsWith(last.toLowerCase())) : [];
