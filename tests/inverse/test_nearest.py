@@ -71,6 +71,26 @@ def test_where_a_joint_is_free_the_position_itself_is_nearest() -> None:
     np.testing.assert_allclose(solver(robot.pose(q), nearest=away), expected, atol=1e-6)
 
 
+def test_the_choice_is_the_same_without_machine_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Limits and whole turns, a wrist in line and beside it, from nearby and from turns away."""
+    robot = load("rx90")
+    joints = tuple(replace(joint, limits=Limits(-4.0, 4.0)) for joint in robot.joints)
+    native, plain = (solver_of(replace(robot, joints=joints)) for _ in range(2))
+    with monkeypatch.context() as patch:
+        patch.setattr("armwright.run.solver.nearest.has_llvm", lambda: False)
+        plain.prepare()
+    rng = np.random.default_rng(5)
+    for bend, far in ((0.0, 0.01), (1e-5, 0.01), (0.4, 7.0)):
+        q = rng.uniform(-1, 1, 6)
+        q[4] = bend
+        T, now = robot.pose(q), q + rng.uniform(-far, far, 6)
+        for limits in (True, False):
+            a, b = (one(T, nearest=now, limits=limits) for one in (native, plain))
+            assert np.abs(robot.pose(a) - T).max() < EXACT
+            np.testing.assert_allclose(a, b, atol=EXACT)
+        np.testing.assert_allclose(native(T, limits=True), plain(T, limits=True), atol=EXACT)
+
+
 def test_seven_joints_stay_where_they_are() -> None:
     robot = load("panda")
     solver = solver_of(robot)

@@ -29,7 +29,7 @@ def nearest_files(model: InverseModel, stem: str, *, rows: int) -> Files:
     rows   that its list has room for
     """
     try:
-        record = chooser_record(model, room=rows)
+        record = chooser_record(model, joint_ranges(model.arm), room=rows)
     except ArmwrightError:
         return {}
     name = f"{stem}{ENDING}"

@@ -17,12 +17,11 @@ Rows: TypeAlias = Annotated[Array, ("room", "width")]
 
 
 @record
-class Chooser:
-    """Where the joints of a robot may be, and the arm that steps from a position lead along.
+class Ranges:
+    """Where the joints of a robot may be, and what their motions are measured in.
 
     width        number of the robot's joints
     room         rows of a list of solutions
-    is_redundant 1 where some motion of the joints leaves the tool at rest wherever the arm stands
     low, high    limits of the robot's joints; numbers beyond every other where there are none
     comes_back   1 for angles that may be wound by whole turns
     units        what motions are measured in: 1 rad, or a length for slides
@@ -30,33 +29,46 @@ class Chooser:
 
     width: Whole
     room: Whole
-    is_redundant: Whole
     low: PerOwnJoint
     high: PerOwnJoint
     comes_back: PerOwnJoint
     units: PerOwnJoint
+
+
+@record
+class Chooser:
+    """The ranges of a robot's joints, and the arm that steps from a position lead along.
+
+    width, room  as the ranges have them
+    is_redundant 1 where some motion of the joints leaves the tool at rest wherever the arm stands
+    """
+
+    width: Whole
+    room: Whole
+    is_redundant: Whole
+    ranges: Ranges
     arm: NumericArm
 
 
 @cold
-def wound_row(chooser: Chooser, row: PerOwnJoint, near: PerOwnJoint) -> tuple[PerOwnJoint, Real]:
+def wound_row(ranges: Ranges, row: PerOwnJoint, near: PerOwnJoint) -> tuple[PerOwnJoint, Real]:
     """The row with every angle on the winding nearest to a position within its limits, and how far from the
     position it is; HUGE where a joint is beyond its limits on every winding.
     """
     found = copied(row)
     total = 0.0
     is_within = 1
-    for k in range(chooser.width):
-        low = chooser.low[k] - LIMIT_EDGE
-        high = chooser.high[k] + LIMIT_EDGE
-        if chooser.comes_back[k] > 0.0:
+    for k in range(ranges.width):
+        low = ranges.low[k] - LIMIT_EDGE
+        high = ranges.high[k] + LIMIT_EDGE
+        if ranges.comes_back[k] > 0.0:
             first = -floor((row[k] - low) / (2.0 * PI))
             last = floor((high - row[k]) / (2.0 * PI))
             nearest = floor((near[k] - row[k]) / (2.0 * PI) + 0.5)
             found[k] = row[k] + 2.0 * PI * min(max(nearest, first), last)
         if not (found[k] >= low and found[k] <= high):
             is_within = 0
-        apart = (found[k] - near[k]) / chooser.units[k]
+        apart = (found[k] - near[k]) / ranges.units[k]
         total += apart * apart
     distance = sqrt(total) if is_within == 1 else HUGE
     return found, distance
@@ -64,7 +76,7 @@ def wound_row(chooser: Chooser, row: PerOwnJoint, near: PerOwnJoint) -> tuple[Pe
 
 @cold
 def nearest_wound_row(
-    chooser: Chooser, start: PerOwnJoint, rows: Rows, count: Whole
+    ranges: Ranges, start: PerOwnJoint, rows: Rows, count: Whole
 ) -> tuple[PerOwnJoint, Real, Whole]:
     """The row that is nearest to a position on some winding within the limits, how near, and its number from
     1; the position itself, HUGE and -1 where there is none.
@@ -73,12 +85,45 @@ def nearest_wound_row(
     apart = HUGE
     chosen = -1
     for n in range(count):
-        wound, distance = wound_row(chooser, rows[n], start)
+        wound, distance = wound_row(ranges, rows[n], start)
         if distance < apart:
             best = copied(wound)
             apart = distance
             chosen = n + 1
     return best, apart, chosen
+
+
+@cold
+def reached_row(chooser: Chooser, given: Pose, start: PerOwnJoint) -> tuple[PerOwnJoint, Real, Whole]:
+    """Where steps from a position lead at a pose, on the nearest winding; how far that is, HUGE where nothing
+    within the limits is reached; 1 where noise of the pose may have led there.
+    """
+    reached, _miss, is_met, is_noisy = nearby_solution(chooser.arm, given, start)
+    there, away = wound_row(chooser.ranges, reached, start)
+    distance = away if is_met == 1 else HUGE
+    return there, distance, is_noisy
+
+
+@cold
+def steady_row(
+    chooser: Chooser, given: Pose, start: PerOwnJoint, best: PerOwnJoint, apart: Real
+) -> tuple[PerOwnJoint, Real]:
+    """A position within the tolerance of a pose that is much nearer to the start than the best solution, and
+    how near; the best one and HUGE where there is none.
+
+    apart   how far the best solution is from the start, HUGE where there is none
+    Where noise of the pose decides about a joint, as in a wrist in line, the joint stays where it is.
+    """
+    there = copied(best)
+    distance = HUGE
+    if chooser.is_redundant == 0 and not apart < STEADY_DRIFT:
+        is_known = 1 if apart < FAR_AWAY else 0
+        held, _failure, is_held = steady_solution(chooser.arm, given, start, best, is_known)
+        still, farther = wound_row(chooser.ranges, held, start)
+        if is_held == 1 and farther < HUGE and farther <= apart - STEADY_DRIFT:
+            there = copied(still)
+            distance = farther
+    return there, distance
 
 
 @cold
@@ -92,10 +137,8 @@ def nearest_position(
     Where joints are free, the point of the continuum that steps from the position lead to. Where noise of the
     pose decides about a joint, as in a wrist in line, the joint stays where it is.
     """
-    best, apart, chosen = nearest_wound_row(chooser, start, rows, count)
-    reached, _miss, is_met, is_noisy = nearby_solution(chooser.arm, given, start)
-    there, distance = wound_row(chooser, reached, start)
-    other = distance if is_met == 1 else HUGE
+    best, apart, chosen = nearest_wound_row(chooser.ranges, start, rows, count)
+    there, other, is_noisy = reached_row(chooser, given, start)
     is_settled = 1 if chooser.is_redundant == 1 else 0
     if other < HUGE and (is_settled == 1 or other <= apart + NEARER):
         if is_settled == 1 or is_noisy == 1 or other <= apart - NEARER:
@@ -104,11 +147,9 @@ def nearest_position(
             chosen = 0
         if is_noisy == 0:
             is_settled = 1
-    if is_settled == 0 and not apart < STEADY_DRIFT:
-        is_known = 1 if apart < FAR_AWAY else 0
-        held, _failure, is_held = steady_solution(chooser.arm, given, start, best, is_known)
-        still, farther = wound_row(chooser, held, start)
-        if is_held == 1 and farther < HUGE and farther <= apart - STEADY_DRIFT:
+    if is_settled == 0:
+        still, farther = steady_row(chooser, given, start, best, apart)
+        if farther < HUGE:
             best = copied(still)
             chosen = 0
     return best, chosen

@@ -7,32 +7,40 @@ from dataclasses import replace
 import numpy as np
 
 from armwright.kernels.inverse.descent import NumericArm
-from armwright.kernels.inverse.nearest_choice import Chooser
+from armwright.kernels.inverse.nearest_choice import Chooser, Ranges
 from armwright.models.inverse.inverse_model import InverseModel, Numeric
 from armwright.models.inverse.iterated_models import nearest_model
-from armwright.models.inverse.joint_ranges import JointRanges, joint_ranges
+from armwright.models.inverse.joint_ranges import JointRanges
 
 _NO_LIMIT = 1e300
 
 
-def chooser_record(model: InverseModel, *, room: int) -> Chooser:
-    """What the kernels know of a robot and its limits.
+def chooser_record(model: InverseModel, ranges: JointRanges, *, room: int) -> Chooser:
+    """What the kernels know of a robot whose joints keep to the ranges.
 
     room   rows of the list of solutions that they choose from
     Refused: an arm with names in the place of numbers.
     """
-    ranges = joint_ranges(model.arm)
     numeric = model if isinstance(model, Numeric) else nearest_model(model)
     arm = with_limits(numeric.record, ranges)
     return Chooser(
         width=arm.width,
         room=room,
         is_redundant=int(isinstance(model, Numeric) and arm.is_redundant),
+        ranges=ranges_record(ranges, room=room),
+        arm=arm,
+    )
+
+
+def ranges_record(ranges: JointRanges, *, room: int) -> Ranges:
+    """Limits and whole turns of the joints, as the kernels know them; ``room`` is that of a list of rows."""
+    return Ranges(
+        width=len(ranges.names),
+        room=room,
         low=np.maximum(ranges.low, -_NO_LIMIT),
         high=np.minimum(ranges.high, _NO_LIMIT),
         comes_back=ranges.turns.astype(float),
         units=ranges.units,
-        arm=arm,
     )
 
 

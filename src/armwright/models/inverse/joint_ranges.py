@@ -50,15 +50,6 @@ class JointRanges:
         far = np.full(len(self.low), np.inf)
         return replace(self, low=-far, high=far)
 
-    def nearest_windings(self, q: Array, near: Array) -> tuple[Array, NDArray[np.bool_]]:
-        """Rows (…, n) with every angle on the winding that is nearest to ``near`` within its limits; True for
-        those that are within them.
-        """
-        first, last = self.winding_ranges(q)
-        k = np.minimum(np.maximum(np.rint((near - q) / TURN), first), last)
-        found = q + np.where(self.turns, TURN * k, 0.0)
-        return found, self.are_within(found)
-
     def are_within(self, q: Array) -> NDArray[np.bool_]:
         """Which rows are within the limits; NaN is within nothing."""
         return np.asarray(((q >= self.low - LIMIT_EDGE) & (q <= self.high + LIMIT_EDGE)).all(axis=-1))

@@ -93,7 +93,7 @@ class PathFollower:
             return self._slid(pose, at.q), np.empty((0, len(at.q)))
         rows, ranges = self.solutions(pose), self.nearest.ranges
         ahead = at.q + at.rate * 0.5**halvings
-        wound, is_within = ranges.nearest_windings(rows, at.q)
+        wound, is_within = self.nearest.windings(rows, at.q)
         off = np.where(is_within, ranges.sizes(wound - ahead), np.inf)
         k = int(off.argmin()) if is_within.any() else -1
         steady = self.nearest.steady(pose, ahead, None if k < 0 else (wound[k], float(off[k])))
@@ -114,7 +114,7 @@ class PathFollower:
 
     def _slid(self, pose: Array, q: Array) -> Array | None:
         """Where steps from q lead, if not far: points of a continuum are in no list."""
-        other, _ = self.nearest.reach(pose, q)
+        other = self.nearest.reach(pose, q)
         return other[0] if other is not None and other[1] < _STRIDE else None
 
     def _why(self, pose: Array, rows: Array, q: Array) -> Stop:

@@ -78,7 +78,10 @@ class NativeKernel:
 
     def _run(self, given: Sequence[Numbers], n: int, *, threads: int) -> list[Numbers]:
         named = self._inputs_by_name(given)
-        results = [self._result(one, n, named) for one in self.kernel.outputs]
+        results = [
+            named[name].copy() if is_changed else np.empty((n, *shape), dtype)
+            for name, shape, dtype, is_changed in self._outputs
+        ]
         inputs = [named[one.name] for one in self._entry_inputs]
         arrays = [*inputs, *results]
         places = np.array([one.ctypes.data for one in arrays], dtype=np.int64)
@@ -86,8 +89,8 @@ class NativeKernel:
         run, record = self._entry, None if self.table is None else self.table.address
 
         def piece(start: int, stop: int) -> None:
+            here = places + start * steps if start else places
             scratch = np.empty(self._room)
-            here = places + start * steps
             run(stop - start, record, here.ctypes.data, steps.ctypes.data, scratch.ctypes.data)
 
         in_parallel(piece, n, threads=threads) if threads > 1 else piece(0, n)
@@ -117,12 +120,25 @@ class NativeKernel:
             names = ", ".join(one.name for one in inputs)
             raise ArmwrightError(f"kernel {self.kernel.name}({names}): {len(given)} arguments given")
         named: dict[str, Numbers] = {}
-        for one, array in zip(inputs, given, strict=True):
-            shape = self.shapes[one.name]
+        for (name, shape, dtype), array in zip(self._inputs, given, strict=True):
             if array.shape[1:] != shape:
-                raise ArmwrightError(f"{one.name}: shape {array.shape[1:]} given, {shape} expected")
-            named[one.name] = np.ascontiguousarray(array, dtype=_type(one.kind))
+                raise ArmwrightError(f"{name}: shape {array.shape[1:]} given, {shape} expected")
+            named[name] = np.ascontiguousarray(array, dtype=dtype)
         return named
+
+    @cached_property
+    def _inputs(self) -> list[tuple[str, tuple[int, ...], type]]:
+        """Name, shape and type of each argument."""
+        return [(one.name, self.shapes[one.name], _type(one.kind)) for one in self.kernel.inputs]
+
+    @cached_property
+    def _outputs(self) -> list[tuple[str, tuple[int, ...], type, bool]]:
+        """Name, shape and type of each result, and whether it is an argument that is changed."""
+        changed = self.kernel.changed_arrays
+        return [
+            (one.name, self.shapes[one.name], _type(one.kind), one.name in changed)
+            for one in self.kernel.outputs
+        ]
 
     def _shape(self, kind: ValueKind) -> tuple[int, ...]:
         return tuple(size if isinstance(size, int) else self._size(size) for size in kind.shape)
@@ -133,11 +149,6 @@ class NativeKernel:
                 f"kernel {self.kernel.name}: size '{name}' is an argument; call it from a kernel"
             )
         return int(getattr(self.table.value, name))
-
-    def _result(self, one: Variable, n: int, named: dict[str, Numbers]) -> Numbers:
-        if one.name in self.kernel.changed_arrays:
-            return named[one.name].copy()
-        return np.empty((n, *self.shapes[one.name]), dtype=_type(one.kind))
 
 
 def _type(kind: ValueKind) -> type:
@@ -150,10 +161,17 @@ def _number(one: Variable, value: Any) -> Any:
     return int(value) if one.kind == WHOLE else float(value)
 
 
-def native_kernel(function: Callable[..., Any], record: Any = None, *, is_fast: bool = False) -> NativeKernel:
+def native_kernel(
+    function: Callable[..., Any],
+    record: Any = None,
+    *,
+    is_fast: bool = False,
+    together: tuple[Callable[..., Any], ...] = (),
+) -> NativeKernel:
     """The kernel in machine code; ``record`` is the value of its first argument, where that is one.
 
-    is_fast   True: cold kernels that it calls become fast code too, which takes half a second more
+    is_fast    True: cold kernels that it calls become fast code too, which takes half a second more
+    together   kernels, this one among them, whose code is made at once: what they all call is made once
 
     Programs among the fields of the record are compiled functions. Machine code is made once for all records.
     """
@@ -162,9 +180,9 @@ def native_kernel(function: Callable[..., Any], record: Any = None, *, is_fast: 
     if (kernel.record is None) != (record is None):
         raise ArmwrightError(f"kernel {kernel.name} takes {'no' if kernel.record is None else 'a'} record")
     table = None if kernel.record is None else record_table(record, kernel.record[1])
-    return NativeKernel(kernel, table, _machine(plain, is_fast))
+    return NativeKernel(kernel, table, _machine(together or (plain,), is_fast))
 
 
 @lru_cache(maxsize=64)
-def _machine(function: Callable[..., Any], is_fast: bool) -> KernelMachine:
-    return kernel_machine((function,), host=this_host(), cache=user_cache(), is_fast=is_fast)
+def _machine(functions: tuple[Callable[..., Any], ...], is_fast: bool) -> KernelMachine:
+    return kernel_machine(functions, host=this_host(), cache=user_cache(), is_fast=is_fast)

@@ -1,4 +1,7 @@
-"""The solution nearest to a position: whole turns counted, and along continua where joints are free."""
+"""The solution nearest to a position: whole turns counted, and along continua where joints are free.
+
+The choice is made by the kernels that emitted code has too; what is here hands them the solutions.
+"""
 
 from __future__ import annotations
 
@@ -8,22 +11,28 @@ from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
-from armwright.kernels.inverse.descent import NumericArm
-from armwright.kernels.inverse.nearby import nearby_solution
-from armwright.kernels.inverse.steady import steady_solution
-from armwright.kernels.tolerances import FAR_AWAY, NEARER, STEADY_DRIFT
-from armwright.models.inverse.chooser_record import with_limits
-from armwright.models.inverse.inverse_model import InverseModel, Numeric
-from armwright.models.inverse.iterated_models import nearest_model
+from armwright.kernels.inverse.arm import MOST
+from armwright.kernels.inverse.nearest_choice import (
+    Chooser,
+    nearest_position,
+    nearest_wound_row,
+    reached_row,
+    steady_row,
+    wound_row,
+)
+from armwright.kernels.tolerances import HUGE
+from armwright.models.inverse.chooser_record import chooser_record, ranges_record
+from armwright.models.inverse.inverse_model import InverseModel
 from armwright.models.inverse.joint_ranges import JointRanges
 from armwright.models.inverse.swept_model import Swept
 from armwright.run.function.function import has_llvm
 from armwright.run.solver.solutions import Array
 
-Descent = Callable[[Array, Array], tuple[Array, float, int, int]]
-Stay = Callable[[Array, Array, Array, int], tuple[Array, float, int]]
+_OF_RANGES = (wound_row, nearest_wound_row)
+_OF_CHOOSER = (nearest_position, reached_row, steady_row)
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,7 +43,7 @@ class Nearest:
     ranges: JointRanges
 
     @cached_property
-    def record(self) -> NumericArm | None:
+    def record(self) -> Chooser | None:
         """What the kernels know of the arm.
 
         None for an arm with names instead of numbers, and for one that is asked at given values of a joint.
@@ -42,54 +51,36 @@ class Nearest:
         if isinstance(self.model, Swept):
             return None
         try:
-            numeric = self.model if isinstance(self.model, Numeric) else nearest_model(self.model)
+            return chooser_record(self.model, self.ranges, room=MOST)
         except ArmwrightError:
             return None
-        return with_limits(numeric.record, self.ranges)
 
     @cached_property
-    def descend(self) -> Descent | None:
-        """A pose and a position → a solution near it, its pose error, 1 where it meets the pose, 1 where
-        noise of the pose may have moved it far.
-        """
-        kernel: Descent | None = self._kernel(nearby_solution)
-        return kernel
-
-    @cached_property
-    def stay(self) -> Stay | None:
-        """A pose, a position, a solution and 1 if there is one → a position near the first, by how much it
-        fails the pose, 1 where it is within the tolerance.
-        """
-        kernel: Stay | None = self._kernel(steady_solution)
-        return kernel
-
-    def _kernel(self, function: Callable[..., Any]) -> Any:
-        if self.record is None:
-            return None
-        if has_llvm():
-            from armwright.run.solver.native_kernel import native_kernel  # LLVM is loaded where it is used
-
-            return native_kernel(function, self.record, is_fast=True)
-        return partial(function, self.record)
-
-    @cached_property
-    def is_redundant(self) -> bool:
-        """True where some motion of the joints leaves the tool at rest wherever the arm stands."""
-        return isinstance(self.model, Numeric) and bool(self.model.record.is_redundant)
+    def _kernels(self) -> dict[str, Callable[..., Any]]:
+        """The kernels that choose, by name; without a record of the arm those of windings alone."""
+        made = _bind_kernels(_OF_RANGES, ranges_record(self.ranges, room=MOST))
+        return made if self.record is None else made | _bind_kernels(_OF_CHOOSER, self.record)
 
     def prepare(self) -> None:
         """Makes all code that is asked for."""
-        _ = self.descend, self.stay
+        _ = self._kernels
+
+    def windings(self, rows: Array, near: Array) -> tuple[Array, NDArray[np.bool_]]:
+        """Rows (…, n) with every angle on the winding that is nearest to ``near`` within its limits; True for
+        those that are within them. NaN is within nothing.
+        """
+        flat = rows.reshape(-1, rows.shape[-1])
+        goals = near if near.shape == rows.shape else np.broadcast_to(near, rows.shape)
+        found, apart = _batch(self._kernels[wound_row.__name__], flat, goals.reshape(flat.shape))
+        return found.reshape(rows.shape), apart.reshape(rows.shape[:-1]) < HUGE
 
     def among(self, rows: Array, q: Array) -> tuple[Array, float] | None:
         """The one of the rows (K, n) that is nearest to q on some winding within the ranges, and how near."""
-        wound, is_within = self.ranges.nearest_windings(rows, q)
-        kept = wound[is_within]
-        if not len(kept):
-            return None
-        apart = self.ranges.sizes(kept - q)
-        k = int(apart.argmin())
-        return kept[k], float(apart[k])
+        best = q, HUGE
+        for k in range(0, len(rows), MOST):
+            row, apart, _ = self._kernels[nearest_wound_row.__name__](q, *_row_list(rows[k : k + MOST]))
+            best = (row, apart) if apart < best[1] else best
+        return _row_or_none(*best)
 
     def at(self, T: Array, solutions: Callable[[Array], Array], q: Array) -> Array | None:
         """The solution at a pose nearest to q: one of the solutions, or a point near q where joints are free.
@@ -97,39 +88,72 @@ class Nearest:
         Where joints are free at every pose, what is reached from q is the answer, and solutions are asked
         only if nothing is.
         """
-        other, is_noisy = self.reach(T, q)
-        if other is not None and self.is_redundant:
-            return other[0]
-        best = self.among(solutions(T), q)
-        if other is not None and (best is None or other[1] <= best[1] + NEARER):
-            if not is_noisy:
-                return other[0] if best is None or other[1] <= best[1] - NEARER else best[0]
-            best = other
-        steady = self.steady(T, q, best)
-        return steady[0] if steady is not None else None if best is None else best[0]
+        if self.record is None:
+            best = self.among(solutions(T), q)
+            return None if best is None else best[0]
+        choose = self._kernels[nearest_position.__name__]
+        if self.record.is_redundant:
+            row, chosen = choose(T, q, *_row_list(np.empty((0, len(q)))))
+            if chosen >= 0:
+                return np.asarray(row)
+        row, chosen = choose(T, q, *_row_list(self._few(solutions(T), q)))
+        return np.asarray(row) if chosen >= 0 else None
+
+    def _few(self, rows: Array, q: Array) -> Array:
+        """The rows, or of more than a list holds the nearest alone."""
+        if len(rows) <= MOST:
+            return rows
+        best = self.among(rows, q)
+        return rows[:0] if best is None else best[0][None]
 
     def steady(self, T: Array, q: Array, best: tuple[Array, float] | None) -> tuple[Array, float] | None:
         """A position within the tolerance of a pose that is much nearer to q than the best solution.
 
         Where noise of the pose decides about a joint, as in a wrist in line, it stays where it is.
         """
-        if (best is not None and best[1] < STEADY_DRIFT) or self.is_redundant or self.stay is None:
+        if self.record is None:
             return None
-        is_known = best is not None and best[1] < FAR_AWAY
-        row, _, is_met = self.stay(T, q, best[0] if best is not None else q, int(is_known))
-        found = self.among(row[None], q) if is_met else None
-        if found is None or (best is not None and found[1] > best[1] - STEADY_DRIFT):
-            return None
-        return found
+        known, apart = (q, HUGE) if best is None else best
+        return _row_or_none(*self._kernels[steady_row.__name__](T, q, known, apart))
 
-    def reach(self, T: Array, q: Array) -> tuple[tuple[Array, float] | None, bool]:
-        """Where steps from q lead at a pose, within the ranges, and how far that is from q; True where noise
-        of the pose may have led there.
-        """
-        if self.descend is None:
-            return None, True
-        row, _, is_met, is_noisy = self.descend(T, q)
-        return self.among(row[None], q) if is_met else None, bool(is_noisy)
+    def reach(self, T: Array, q: Array) -> tuple[Array, float] | None:
+        """Where steps from q lead at a pose, within the ranges, and how far that is from q."""
+        if self.record is None:
+            return None
+        row, apart, _ = self._kernels[reached_row.__name__](T, q)
+        return _row_or_none(row, apart)
+
+
+def _bind_kernels(functions: tuple[Callable[..., Any], ...], record: Any) -> dict[str, Callable[..., Any]]:
+    """The kernels with their record, by name; in machine code where LLVM is there."""
+    if not has_llvm():
+        return {function.__name__: partial(function, record) for function in functions}
+    from armwright.run.solver.native_kernel import native_kernel  # LLVM is loaded where it is used
+
+    return {
+        function.__name__: native_kernel(function, record, is_fast=True, together=functions)
+        for function in functions
+    }
+
+
+def _batch(kernel: Any, *given: Array) -> tuple[Array, ...]:
+    """The results of a kernel for many samples, with the sample as their first axis."""
+    if not isinstance(kernel, partial):  # machine code
+        return tuple(kernel.batch(*given))
+    results = [kernel(*sample) for sample in zip(*given, strict=True)]
+    return tuple(np.array(one) for one in zip(*results, strict=True))
+
+
+def _row_list(rows: Array) -> tuple[Array, int]:
+    """Rows as a list of the kernels, with room behind them, and their number."""
+    found = np.zeros((MOST, rows.shape[1]))
+    found[: len(rows)] = rows
+    return found, len(rows)
+
+
+def _row_or_none(row: Array, apart: float) -> tuple[Array, float] | None:
+    """What a kernel found and how far it is, None for HUGE."""
+    return (row, apart) if apart < HUGE else None
 
 
 def joint_position(q: Any, names: tuple[str, ...], *, what: str) -> Array:

@@ -207,11 +207,11 @@ class Solver:
             raise ArmwrightError(f"windings '{windings}': use {' or '.join(map(repr, WINDINGS))}")
         if windings == "all":
             return self.ranges.all_windings(q)
-        wound, is_within = self.ranges.nearest_windings(q, q)
+        wound, is_within = self._limited_chooser.windings(q, q)
         return wound[is_within], np.flatnonzero(is_within)
 
     def _within_many(self, q: Array) -> tuple[Array, Counts]:
-        wound, is_kept = self.ranges.nearest_windings(q, q)  # NaN is within nothing
+        wound, is_kept = self._limited_chooser.windings(q, q)  # NaN is within nothing
         order = np.argsort(~is_kept, axis=1, kind="stable")
         wound = np.take_along_axis(wound, order[:, :, None], axis=1)
         counts = is_kept.sum(axis=1)
