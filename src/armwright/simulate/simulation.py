@@ -13,13 +13,14 @@ from armwright.models.simulation.plant import PlantChoice, Stops
 from armwright.robot import Robot
 from armwright.simulate.compiled_plant import CompiledPlant, compiled_plant, plant_in_order
 from armwright.simulate.controllers import Controller
-from armwright.simulate.course import course
+from armwright.simulate.course import Sampling, course
 from armwright.simulate.floating_base import beside_base, first_base
 from armwright.simulate.inputs import checked_reference, function_sampling, inputs_of, sampling_of
 from armwright.simulate.method_list import method_of
 from armwright.simulate.methods import RK4
 from armwright.simulate.motions import Motion
 from armwright.simulate.request import (
+    Timing,
     checked_tolerance,
     count_arms,
     first_state,
@@ -105,11 +106,7 @@ def simulate(
     base, base_rate = first_base(robot, T0, V0)
     timing = timing_of(duration, step, store, period)
     inputs = inputs_of(plant, what, links, arms, timing, kind)
-    sampling = None
-    if isinstance(what, Controller):
-        sampling = sampling_of(plant, what, timing, delay, sensors)
-    elif arms is None and inputs.drives is not None and not isinstance(inputs.drives, Schedule):
-        sampling = function_sampling(plant, inputs.drives, timing, delay, sensors)
+    sampling = _sampling(plant, what, inputs.drives if arms is None else None, timing, delay, sensors)
     state = course(
         plant,
         RK4 if method.startswith(PREFIX) else method_of(method, SCIPY_METHODS),
@@ -133,6 +130,17 @@ def simulate(
     if plant.loops is not None and plant.loops.lost_a_pivot(found):
         return simulate(plant.loops.robot_everywhere, **asked)
     return found
+
+
+def _sampling(
+    plant: CompiledPlant, what: Any, drives: Any, timing: Timing, delay: float, sensors: Sensors | None
+) -> Sampling | None:
+    """How a controller, or a function that drives one arm, is sampled; None for schedules."""
+    if isinstance(what, Controller):
+        return sampling_of(plant, what, timing, delay, sensors)
+    if drives is not None and not isinstance(drives, Schedule):
+        return function_sampling(plant, drives, timing, delay, sensors)
+    return None
 
 
 def _assemble(
