@@ -40,7 +40,7 @@ def rewritten(graph: Graph, rule: Rule, at: Collection[Node], among: Iterable[No
 
 
 def _with_operands(node: Node, args: tuple[Node, ...]) -> Node:
-    """The same operation over new operands; a product that kept a factor c·x whole keeps it."""
+    """The node's operation over new operands; a product that kept a factor c·x whole keeps it."""
     if node.op == "mul":
         left, right = node.args
         return times(*args) if is_scaled(left) or is_scaled(right) else args[0] * args[1]

@@ -46,7 +46,7 @@ def shape_data(robot: Robot) -> list[dict[str, Any]]:
 
 
 def surface_key(shape: Shape) -> str:
-    """The same text for shapes that have the same surface."""
+    """A text that is equal for shapes of equal surfaces, wherever they are."""
     return f"{shape.kind} {shape.file} {' '.join(f'{x:.9g}' for x in shape.size)}".replace("  ", " ")
 
 

@@ -1,4 +1,4 @@
-"""The same thing in other words: what to type in Python and on a command line for what the page shows."""
+"""What to type in Python and on a command line for what the page shows."""
 
 from __future__ import annotations
 

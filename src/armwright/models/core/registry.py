@@ -112,7 +112,7 @@ def model(
 
 @dataclass(frozen=True, slots=True)
 class _Again:
-    """The same model of another robot."""
+    """Makes a model of this kind, with these options and inputs, of any robot."""
 
     kind: Kind
     options: Mapping[str, Any]

@@ -46,7 +46,7 @@ class JointRanges:
         return np.where(self.slides, self.scale, 1.0)
 
     def without_limits(self) -> JointRanges:
-        """The same joints with nothing in their way."""
+        """The ranges of the joints without their limits."""
         far = np.full(len(self.low), np.inf)
         return replace(self, low=-far, high=far)
 

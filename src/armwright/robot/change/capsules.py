@@ -34,7 +34,7 @@ def with_known_bodies(
     )
 
 
-def moved_bodies(
+def _bodies_on_moved_links(
     robot: Robot, bodies: Iterable[Body], pose_on_link: Callable[[int, Matrix], Matrix]
 ) -> tuple[Body, ...]:
     """Capsules or shapes after frames of links were moved; pose_on_link sees a pose from a link's new frame.
@@ -56,9 +56,9 @@ def with_moved_bodies(new: Robot, old: Robot, pose_on_link: Callable[[int, Matri
     """The new robot, whose frames of links were moved, with the capsules and shapes of the old one."""
     return replace(
         new,
-        capsules=moved_bodies(old, old.capsules, pose_on_link),
-        shapes=moved_bodies(old, old.shapes, pose_on_link),
-        collisions=moved_bodies(old, old.collisions, pose_on_link),
+        capsules=_bodies_on_moved_links(old, old.capsules, pose_on_link),
+        shapes=_bodies_on_moved_links(old, old.shapes, pose_on_link),
+        collisions=_bodies_on_moved_links(old, old.collisions, pose_on_link),
     )
 
 

@@ -18,7 +18,7 @@ _PLACES = 4  # so many are named where the same was noticed at several
 
 @dataclass(slots=True)
 class _Noticed:
-    """The same thing, noticed at one or several places."""
+    """A finding and the places at which it was noticed."""
 
     code: str
     severity: str

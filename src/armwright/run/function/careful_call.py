@@ -27,7 +27,7 @@ class Answering(Protocol):
         """The outputs."""
 
     def with_parameters(self, parameters: Mapping[str, float]) -> Any:
-        """The same machine code with other values."""
+        """The function with other values of parameters; its machine code is not made again."""
 
 
 @dataclass(frozen=True)

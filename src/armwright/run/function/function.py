@@ -74,7 +74,7 @@ class Function:
         return self.call.kernels.name
 
     def with_parameters(self, parameters: Mapping[str, float]) -> Function:
-        """The same machine code with other values; parameters not named keep theirs."""
+        """The function with other values, in the same machine code; parameters not named keep theirs."""
         if isinstance(self.call, CarefulCall):
             own = self.call.own.with_parameters(parameters)
             return _careful(own, self.call.orders, {**self.call.given, **parameters})

@@ -72,7 +72,7 @@ class CarefulWay:
 
     @property
     def _way_by_rotations(self) -> CarefulWay:
-        """The same way with rotations of rows."""
+        """The way to close the loops that solves their equations by rotations of rows, at every pivot."""
         if not self.others:
             assert self.model.orders is not None
             made = self.model.orders.model_everywhere

@@ -98,7 +98,7 @@ class Christoffel:
         return Travelling(j, unit, self._offer_names(rate, j, j), m)
 
     def _offer_names(self, rate: Spatial, i: int, j: int) -> Spatial:
-        """The same effort, with names for what needs variables."""
+        """The effort that was given; its components have names now, where they need variables."""
         self.b.offer_vector(rate[0], "EB", i, j, group="B")
         self.b.offer_vector(rate[1], "NB", i, j, group="B")
         return rate
