@@ -10,6 +10,7 @@ import pytest
 
 import armwright as aw
 from armwright.errors import ArmwrightError, InputError
+from armwright.identify.deliver.delivered_files import delivered_files, is_urdf
 from armwright.study.campaign.campaign_folder import (
     AUDIT,
     IDENTIFIED,
@@ -155,3 +156,18 @@ def test_the_chain_finds_torques_of_a_simulated_robot_within_one_percent(
     found = json.loads(campaign.path(IDENTIFIED, "estimate.json").read_text(encoding="utf-8"))
     assert found["validation"]["determined_percent"] < 1.0  # over all samples of the log, noise included
     assert found["validation"]["overall_percent"] < 0.1 * found["validation"]["cad_percent"]
+
+
+def test_a_robot_of_an_mjcf_file_is_not_taken_for_urdf(tmp_path: Path) -> None:
+    """Both are called .xml; what is identified goes to a URDF file that is written anew."""
+    source = tmp_path / "arm.xml"
+    source.write_text(
+        """<mujoco><worldbody><body name="a"><joint name="turn" type="hinge" axis="0 1 0"/>
+        <geom type="capsule" fromto="0 0 0 0.3 0 0" size="0.04" mass="1.5"/></body></worldbody></mujoco>"""
+    )
+    robot = aw.load(source)
+    files, _ = delivered_files(robot, source=source, out=tmp_path / "new.urdf", code=None)
+    (tmp_path / "new.urdf").write_bytes(files[tmp_path / "new.urdf"])
+    assert not is_urdf(source)
+    assert is_urdf(tmp_path / "new.urdf")
+    assert float(aw.load(tmp_path / "new.urdf").links[-1].inertia.M) == 1.5

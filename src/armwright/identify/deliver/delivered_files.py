@@ -30,8 +30,13 @@ def delivered_files(
     return files, findings
 
 
+def is_urdf(source: Path) -> bool:
+    """True of a file that is read as URDF, by what is in it: MJCF files are called .xml too."""
+    return source.is_file() and formats()["urdf"].claims(source.suffix.lower(), source.read_bytes())
+
+
 def _robot_file(robot: Robot, source: Path, out: Path) -> tuple[bytes, list[Finding]]:
-    if out.suffix.lower() == ".urdf" and source.suffix.lower() in (".urdf", ".xml") and source.is_file():
+    if out.suffix.lower() == ".urdf" and is_urdf(source):
         try:
             data, found = update_urdf_file(source, robot)
         except UnicodeDecodeError:

@@ -11,7 +11,7 @@ from typing import Any
 
 from armwright.errors import ArmwrightError, Finding, unknown_name
 from armwright.identify.audit import audit, has_error
-from armwright.identify.deliver.delivered_files import delivered_files
+from armwright.identify.deliver.delivered_files import delivered_files, is_urdf
 from armwright.identify.estimate import Estimate
 from armwright.identify.excitation.excite import excite
 from armwright.identify.excitation.exciting_motion import ExcitingMotion
@@ -235,7 +235,7 @@ def _identify(campaign: Campaign, recordings: list[Recording]) -> None:
         "report.html": page(found),
     }
     source = Path(campaign.source)
-    names = ["robot.toml", *(["robot.urdf"] if source.suffix.lower() in (".urdf", ".xml") else [])]
+    names = ["robot.toml", *(["robot.urdf"] if is_urdf(source) else [])]
     for name in names:
         made, _ = delivered_files(found.robot, source=source, out=Path(name), code=None)
         files |= {str(path): data.decode("utf-8") for path, data in made.items()}
