@@ -6,6 +6,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+import armwright as aw
 from armwright.expr import Node, cos, evaluate_all, name, number, sin
 from armwright.program import PASSES, Argument, Output, Pass, Program, Quantity, Symbol, schedule
 from tests.expr.recipes import Unsuitable, value_of, values
@@ -245,3 +246,28 @@ def test_a_bracket_that_others_need_is_opened_only_where_it_pays():
     plain = program_of(C * shared + S * (S * a), shared, shared * q3, passes=())
     assert program.counts.total <= plain.counts.total
     assert program.counts.mul <= plain.counts.mul
+
+
+@pytest.mark.parametrize(
+    ("robot", "kind"),
+    [
+        ("ddarm", "dynamic_regressor"),
+        ("fivebar", "jacobian"),
+        ("fivebar", "bias"),
+        ("planar2r", "inertia_matrix"),
+    ],
+)
+def test_no_kind_of_operation_pays_for_another(robot: str, kind: str) -> None:
+    """Turning back, unit circles and cancellation leave no model with more products or sums."""
+    model = aw.model(aw.load(robot), kind)
+    older = tuple(one for one in PASSES if not one.is_tried and one.may_trade)
+    without = schedule(
+        model.outputs,
+        inputs=model.inputs,
+        parameters=model.parameters,
+        quantities=model.quantities,
+        hints=model.hints,
+        offers=model.offers,
+        passes=older,
+    )
+    assert model.program.counts.is_below_in_every_kind(without.counts)

@@ -61,6 +61,11 @@ class Counts:
             return self.mul <= other.mul
         return self.total <= other.total and self.cost <= other.cost
 
+    def is_below_in_every_kind(self, other: Counts) -> bool:
+        """True where no kind of operation is above the other's."""
+        mine, its = self.as_dict(), other.as_dict()
+        return all(mine[key] <= its[key] for key in mine)
+
     def as_dict(self) -> dict[str, int]:
         """{"mul": …, "add": …, "div": …, "trig": …, "other": …} of the step part."""
         return {key: getattr(self, key) for key in ("mul", "add", "div", "trig", "other")}

@@ -16,18 +16,26 @@ from armwright.program.program import Change
 from armwright.program.turning_back import with_turns_taken_back
 from armwright.program.unit_circle import with_unit_circles
 
+_LARGE = 500  # operations: in a model above, passes are not run once more to see what one of them costs
+
 
 @dataclass(frozen=True, slots=True)
 class Pass:
     """A name for reports and the function that does it.
 
-    is_tried   True where it may take from later passes what they would have found: it stays only where all of
-               them together cost no more with it
+    is_tried   True where it may take from later passes what they would have found, or pay for fewer sums with
+               products: in a model that is not large it stays only where no kind of operation is above
+    may_trade  False where it is not kept if it saves operations of one kind and costs some of another
     """
 
     name: str
     apply: Callable[[Graph], Graph]
     is_tried: bool = False
+    may_trade: bool = True
+
+    def is_kept(self, after: Counts, before: Counts) -> bool:
+        """True where the graph that it has made does not cost more."""
+        return after.is_within(before) and (self.may_trade or after.is_below_in_every_kind(before))
 
 
 def run_passes(graph: Graph, passes: Sequence[Pass]) -> tuple[Graph, tuple[Change, ...]]:
@@ -35,26 +43,55 @@ def run_passes(graph: Graph, passes: Sequence[Pass]) -> tuple[Graph, tuple[Chang
     live = graph.live()
     first, now = graph.plain(), live.plain()  # programs remember graphs, not what was found out about them
     start = Change("common sub-expressions", AsWritten(first), first), Change("dead code", first, now)
-    result, history = _after_passes(live, passes)
-    for i, one in enumerate(passes):
-        if one.is_tried and history[i].before is not history[i].after:
-            without = [*passes[:i], replace(one, apply=_same_graph), *passes[i + 1 :]]
-            other, its_history = _after_passes(live, without)
-            if not result.cost.is_within(other.cost):
-                result, history = other, its_history
-    return result, (*start, *history)
+    found = _after_passes(live, passes)
+    tried = [k for k, one in enumerate(passes) if one.is_tried and found.has_changed(k)]
+    if tried and live.cost.total <= _LARGE:
+        found = _cheapest_of_all_kinds(live, passes, tried, found)
+    return found.graph, (*start, *found.history)
 
 
-def _after_passes(live: Graph, passes: Sequence[Pass]) -> tuple[Graph, list[Change]]:
+def _cheapest_of_all_kinds(
+    live: Graph, passes: Sequence[Pass], tried: Sequence[int], whole: PassedGraph
+) -> PassedGraph:
+    """The cheapest graph among those with all passes and without some, no kind of operation above the last.
+
+    tried   places of the passes that may be left out; whole: the graph with all of them
+    """
+    plain = _after_passes(live, _without(passes, tried))
+    if whole.graph.cost.is_below_in_every_kind(plain.graph.cost):
+        return whole
+    some = [_after_passes(live, _without(passes, [k])) for k in tried] if len(tried) > 1 else []
+    allowed = [one for one in some if one.graph.cost.is_below_in_every_kind(plain.graph.cost)]
+    return min([*allowed, plain], key=lambda one: one.graph.cost.total)
+
+
+def _without(passes: Sequence[Pass], places: Sequence[int]) -> list[Pass]:
+    """The passes with those at these places doing nothing."""
+    return [replace(one, apply=_same_graph) if k in places else one for k, one in enumerate(passes)]
+
+
+@dataclass(frozen=True, slots=True)
+class PassedGraph:
+    """A graph after passes, and what each of them did."""
+
+    graph: Graph
+    history: list[Change]
+
+    def has_changed(self, place: int) -> bool:
+        """True where the pass at this place has changed the graph."""
+        return self.history[place].before is not self.history[place].after
+
+
+def _after_passes(live: Graph, passes: Sequence[Pass]) -> PassedGraph:
     """The graph after all passes, and what each of them did."""
     now = live.plain()
     history = []
     for one in passes:
         candidate, before = one.apply(live), now
-        if candidate is not live and candidate.cost.is_within(live.cost):
+        if candidate is not live and one.is_kept(candidate.cost, live.cost):
             live, now = candidate, candidate.plain()
         history.append(Change(one.name, before, now))
-    return live, history
+    return PassedGraph(live, history)
 
 
 def _same_graph(graph: Graph) -> Graph:
@@ -90,9 +127,9 @@ class AsWritten:
 
 PASSES: tuple[Pass, ...] = (
     Pass("sum of angles", with_angle_sums),
-    Pass("turning back", with_turns_taken_back),
+    Pass("turning back", with_turns_taken_back, is_tried=True),
     Pass("unit circle", with_unit_circles, is_tried=True),
     Pass("common factor", with_common_factors),
-    Pass("cancellation", with_cancelled_terms),
+    Pass("cancellation", with_cancelled_terms, may_trade=False),
     Pass("hoisting", with_hoisted_terms),  # last: it leaves forms that the constructors would undo
 )
