@@ -23,6 +23,13 @@ def test_the_outputs_are_those_of_the_compiled_model() -> None:
     assert all(f"{x:.9g}" in text for x in f(Q, QD, QDD))
 
 
+def test_a_single_number_is_printed_and_zero_has_no_sign() -> None:
+    f = aw.compile(aw.model(aw.load("puma560"), "jacobian_determinant"))
+    text = run("evaluate", "puma560", "jacobian_determinant").out
+    assert f"{f(aw.load('puma560').home):.9g}" in text
+    assert "-0" not in run("evaluate", "puma560", "velocities").out.split()
+
+
 def test_what_is_not_given_is_home_at_rest() -> None:
     robot = aw.load("scara")
     data = run("evaluate", "scara", "inverse_geometry", "--json").data

@@ -130,6 +130,8 @@ def test_blocks_hold_every_column_once(width: int) -> None:
 
 def test_empty_table_prints_its_heads() -> None:
     assert len(list(blocks(Table("t", ("a", "b"), ()), 80))) == 1
+    alone = Table("t", ("a",), (("1",),))
+    assert list(blocks(alone, 80)) == [alone]
 
 
 def test_markup_in_names_is_printed_as_it_is() -> None:

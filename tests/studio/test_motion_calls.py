@@ -71,6 +71,10 @@ def test_suggested_steps_tell_the_inertia_of_the_description() -> None:
     assert found["told"]["expected"] == pytest.approx(inertia, rel=1e-12)
     assert found["told"]["inertia"] == pytest.approx(inertia, rel=1e-2)  # the weight changes on the way
     np.testing.assert_allclose(np.array(found["q"])[:, 0], 0.1, rtol=1e-12)  # the other one is held
+    space: dict[str, Any] = {}
+    exec(compile(found["snippets"]["python"], "snippet", "exec"), space)
+    (again,) = space["test"].constants_of(space["runs"])
+    assert again.inertia == pytest.approx(found["told"]["inertia"], rel=1e-9)
 
 
 @pytest.mark.parametrize(

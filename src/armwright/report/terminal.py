@@ -103,7 +103,13 @@ def print_pairs(pairs: Iterable[tuple[str, str]], console: Console) -> None:
 
 
 def blocks(table: Table, width: int) -> Iterator[Table]:
-    """Tables of the same rows, each no wider than ``width`` if one column more than its keys fits."""
+    """Tables of the same rows, each no wider than ``width`` if one column more than its keys fits.
+
+    A table that has no more columns than its keys is one block.
+    """
+    if len(table.columns) <= table.keys:
+        yield table
+        return
     widths = [max(map(cell_len, column)) + GAP for column in zip(table.columns, *table.rows, strict=True)]
     keys = sum(widths[: table.keys])
     start = table.keys

@@ -52,7 +52,43 @@ def python_of_simulation(
             f"robot = aw.load({file!r})",
             *others,
             f"run = aw.simulate(robot{given}{said})",
+            "print(run.q[-1])                      # where it ends",
             "page = aw.view(run, robot=robot)      # page.save('run.html')",
+            "",
+        ]
+    )
+
+
+def python_of_step_test(
+    file: str,
+    words: Mapping[str, Any],
+    *,
+    joint: str,
+    unit: str,
+    heights: Sequence[float],
+    held: Mapping[str, float],
+) -> str:
+    """A script that simulates steps of one joint and tells its inertia and friction from them.
+
+    words     arguments of the simulation
+    heights   of the steps, in ``unit``
+    held      positions of the other joints
+    """
+    given = "".join(f", {key}={value!r}" for key, value in words.items())
+    return "\n".join(
+        [
+            "import armwright as aw",
+            "from armwright.identify.step_test.step_run import StepRun",
+            "",
+            f"robot = aw.load({file!r})",
+            f"held = {dict(held)!r}",
+            "alone = robot.locked(held)",
+            "test = aw.step_test(robot)",
+            "runs = []",
+            f"for torque in {list(heights)!r}:",
+            f"    run = aw.simulate(alone{given}, torque=[torque])",
+            f"    runs.append(StepRun({joint!r}, torque, {unit!r}, run.t, run.q[:, 0], held))",
+            "print(*test.constants_of(runs))       # inertia, damping, friction",
             "",
         ]
     )

@@ -36,6 +36,11 @@ class SteppedJoint:
         return [one.name for one in self.wish.robot.moving].index(self.joint)
 
     @property
+    def unit(self) -> str:
+        """Of the heights."""
+        return "N m" if self.wish.robot.moving[self.column].unit == "rad" else "N"
+
+    @property
     def held_places(self) -> dict[str, float]:
         """Positions of the other joints."""
         names = [one.name for one in self.wish.robot.moving]
@@ -75,9 +80,8 @@ class SteppedJoint:
     def _told(self, found: Sequence[Trajectory]) -> dict[str, Any]:
         """Inertia, damping and friction from the steps, beside the inertia of the description."""
         robot = self.wish.robot
-        unit = "N m" if robot.moving[self.column].unit == "rad" else "N"
         runs = [
-            StepRun(self.joint, height, unit, one.t, one.q[:, 0], self.held_places)
+            StepRun(self.joint, height, self.unit, one.t, one.q[:, 0], self.held_places)
             for height, one in zip(self.heights, found, strict=True)
         ]
         expected = float(compile(model(robot, "inertia_matrix"))(self.wish.q)[self.column, self.column])

@@ -154,10 +154,11 @@ def _tell(robot: Robot, made: Model, found: Evaluation, inputs: list[Any], *, js
         say(found.note)
     for one in found.outputs:
         rows = one.values.reshape(-1, one.values.shape[-1]) if one.values.ndim else one.values.reshape(1, 1)
-        texts = tuple(tuple(f"{x:.9g}" for x in row) for row in rows.tolist())
+        texts = tuple(tuple(f"{x:.9g}" for x in row) for row in (rows + 0.0).tolist())  # 0, not -0
         title = f"{one.name} [{one.unit}]" if one.unit else one.name
         if texts:
-            print_table(Table(title, tuple(str(k) for k in range(1, 1 + len(texts[0]))), texts), console())
+            heads = tuple(str(k) for k in range(1, 1 + len(texts[0])))
+            print_table(Table(title, heads, texts, keys=0), console())
 
 
 def _tell_curves(

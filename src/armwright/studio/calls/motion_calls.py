@@ -14,8 +14,8 @@ from armwright.simulate.trajectory import Trajectory
 from armwright.studio.robot_text import read_robot
 from armwright.studio.run_drives import DRIVES, LAWS, quantities, run_drive_of
 from armwright.studio.run_wish import RunWish, numbers_of, read_wish
-from armwright.studio.snippets import command_of_simulation, python_of_simulation
-from armwright.studio.stepped_joint import stepped_joint, suggested_step
+from armwright.studio.snippets import command_of_simulation, python_of_simulation, python_of_step_test
+from armwright.studio.stepped_joint import SteppedJoint, stepped_joint, suggested_step
 
 FRAMES = 600  # rows that the page gets, evenly spread
 STEP_TEST = "step test"
@@ -70,18 +70,23 @@ def _step_response(asked: RunWish, file: str, progress: Callable[[float], None])
     return trajectory_rows(found) | {
         "told": told,
         "snippets": {
-            "python": python_of_simulation(
-                file,
-                words,
-                lines=(f"robot = robot.locked({test.held_places!r})",) if held else (),
-                said=f", torque=[{test.heights[0]!r}]",
-            ),
+            "python": _python_of_steps(test, file, words),
             "command": command_of_simulation(
                 file, words, (*(("--lock", held) if held else ()), f"--torque={test.heights[0]!r}")
             ),
         },
         "files": {},
     }
+
+
+def _python_of_steps(test: SteppedJoint, file: str, words: Mapping[str, Any]) -> str:
+    """A script for the steps: one is a simulation, several tell the inertia."""
+    held = test.held_places
+    if len(test.heights) == 1:
+        lines = (f"robot = robot.locked({held!r})",) if held else ()
+        return python_of_simulation(file, words, lines=lines, said=f", torque=[{test.heights[0]!r}]")
+    about: dict[str, Any] = {"joint": test.joint, "unit": test.unit, "heights": test.heights, "held": held}
+    return python_of_step_test(file, words, **about)
 
 
 def trajectory_rows(found: Trajectory) -> dict[str, Any]:
