@@ -31,6 +31,8 @@ from armwright.models.inverse.swept_model import Swept
 from armwright.run.function.function import has_llvm
 from armwright.run.solver.solutions import Array
 
+Kernels = dict[str, Callable[..., Any]]
+
 _OF_RANGES = (wound_row, nearest_wound_row)
 _OF_CHOOSER = (nearest_position, reached_row, steady_row)
 
@@ -56,14 +58,18 @@ class Nearest:
             return None
 
     @cached_property
-    def _kernels(self) -> dict[str, Callable[..., Any]]:
-        """The kernels that choose, by name; without a record of the arm those of windings alone."""
-        made = _bind_kernels(_OF_RANGES, ranges_record(self.ranges, room=MOST))
-        return made if self.record is None else made | _bind_kernels(_OF_CHOOSER, self.record)
+    def _of_windings(self) -> Kernels:
+        """The kernels of whole turns and limits, by name; they need no arm."""
+        return _bind_kernels(_OF_RANGES, ranges_record(self.ranges, room=MOST))
+
+    @cached_property
+    def _of_arm(self) -> Kernels:
+        """The kernels that choose, by name; none without a record of the arm."""
+        return {} if self.record is None else _bind_kernels(_OF_CHOOSER, self.record)
 
     def prepare(self) -> None:
         """Makes all code that is asked for."""
-        _ = self._kernels
+        _ = self._of_windings, self._of_arm
 
     def windings(self, rows: Array, near: Array) -> tuple[Array, NDArray[np.bool_]]:
         """Rows (…, n) with every angle on the winding that is nearest to ``near`` within its limits; True for
@@ -71,14 +77,14 @@ class Nearest:
         """
         flat = rows.reshape(-1, rows.shape[-1])
         goals = near if near.shape == rows.shape else np.broadcast_to(near, rows.shape)
-        found, apart = _batch(self._kernels[wound_row.__name__], flat, goals.reshape(flat.shape))
+        found, apart = _batch(self._of_windings[wound_row.__name__], flat, goals.reshape(flat.shape))
         return found.reshape(rows.shape), apart.reshape(rows.shape[:-1]) < HUGE
 
     def among(self, rows: Array, q: Array) -> tuple[Array, float] | None:
         """The one of the rows (K, n) that is nearest to q on some winding within the ranges, and how near."""
         best = q, HUGE
         for k in range(0, len(rows), MOST):
-            row, apart, _ = self._kernels[nearest_wound_row.__name__](q, *_row_list(rows[k : k + MOST]))
+            row, apart, _ = self._of_windings[nearest_wound_row.__name__](q, *_row_list(rows[k : k + MOST]))
             best = (row, apart) if apart < best[1] else best
         return _row_or_none(*best)
 
@@ -91,7 +97,7 @@ class Nearest:
         if self.record is None:
             best = self.among(solutions(T), q)
             return None if best is None else best[0]
-        choose = self._kernels[nearest_position.__name__]
+        choose = self._of_arm[nearest_position.__name__]
         if self.record.is_redundant:
             row, chosen = choose(T, q, *_row_list(np.empty((0, len(q)))))
             if chosen >= 0:
@@ -114,17 +120,17 @@ class Nearest:
         if self.record is None:
             return None
         known, apart = (q, HUGE) if best is None else best
-        return _row_or_none(*self._kernels[steady_row.__name__](T, q, known, apart))
+        return _row_or_none(*self._of_arm[steady_row.__name__](T, q, known, apart))
 
     def reach(self, T: Array, q: Array) -> tuple[Array, float] | None:
         """Where steps from q lead at a pose, within the ranges, and how far that is from q."""
         if self.record is None:
             return None
-        row, apart, _ = self._kernels[reached_row.__name__](T, q)
+        row, apart, _ = self._of_arm[reached_row.__name__](T, q)
         return _row_or_none(row, apart)
 
 
-def _bind_kernels(functions: tuple[Callable[..., Any], ...], record: Any) -> dict[str, Callable[..., Any]]:
+def _bind_kernels(functions: tuple[Callable[..., Any], ...], record: Any) -> Kernels:
     """The kernels with their record, by name; in machine code where LLVM is there."""
     if not has_llvm():
         return {function.__name__: partial(function, record) for function in functions}
