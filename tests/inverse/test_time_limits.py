@@ -40,7 +40,9 @@ def test_nothing_is_made_later_where_all_is_made_at_once(name: str) -> None:
 def test_code_of_nearest_and_path_is_made_too() -> None:
     solver = compile(model(load("puma560"), "inverse_geometry"), lazy=False)
     for chooser in (solver._limited_chooser, solver._free_chooser):
-        assert {"descend", "stay"} <= set(vars(chooser))
+        assert {"_of_windings", "_of_arm"} <= set(vars(chooser))
+        assert chooser._of_windings
+        assert chooser._of_arm
 
 
 def test_a_joint_too_many_is_made_ready_at_all_its_values() -> None:
