@@ -26,11 +26,9 @@ from armwright.bench.suite import (
     ratio_row,
     times_faster,
 )
-from armwright.bench.symbolic_peers import casadi_library, own_source, sympy_text
-from armwright.bench.timing import fresh, median_time
-from armwright.emit.emitting import emit
+from armwright.bench.symbolic_peers import casadi_library
+from armwright.bench.timing import fresh
 from armwright.errors import ArmwrightError
-from armwright.models.core.registry import model
 from armwright.report.progress import waiting, watch
 
 _ROUNDS = 5  # fresh processes
@@ -118,16 +116,18 @@ def _text() -> Iterator[Row]:
 
 def _against_peers() -> Iterator[Row]:
     """Generation of C text against SymPy, and all the way to machine code against CasADi."""
-    arm = six_joint_arm()
-    symbolic = arm.symbolic("inertial")
-    same = median_time(lambda: own_source(arm), repeats=9) * 1e3
-    ours = median_time(lambda: emit(model(symbolic, "inverse_dynamics"), "c"), repeats=9) * 1e3
-    peer = _in_ms(sympy_text(arm))
-    for title, value in (("one recursion", same), ("inverse_dynamics", ours)):
-        text = f"generate C text, {title}, against SymPy with cse"
-        yield times_faster(text, "ms", value, peer, target=50.0, note="" if peer else _INSTALL)
+    rounds = [fresh("symbolic") for _ in watch(range(_ROUNDS), "SymPy")]
+    for title in ("one recursion", "inverse_dynamics"):
+        yield ratio_row(
+            f"generate C text, {title}, against SymPy with cse",
+            [(found[title], found["sympy"]) for found in rounds],
+            target=50.0,
+            version=rounds[0]["version"],
+            label="cse, the same recursion" if rounds[0]["version"] else _INSTALL,
+            unit="ms",
+        )
     ready = median([fresh("warm")["callable"] for _ in range(5)]) * 1e3
-    library = _in_ms(casadi_library(arm))
+    library = _in_ms(casadi_library(six_joint_arm()))
     note = "one sample, packages warm" if library else f"{_INSTALL}; a C compiler is needed too"
     name = "generate + compile against CasADi, C text and its compiler"
     yield times_faster(name, "ms", ready, library, target=3.0, note=note)

@@ -19,6 +19,7 @@ from armwright.bench.dynamics_fresh import base_matrix, dynamics, generation
 from armwright.bench.loops_fresh import loop_batches, loop_closing, loop_generation
 from armwright.bench.pinocchio_peer import python_times
 from armwright.bench.simulation_fresh import pinocchio_control, simulation_memory
+from armwright.bench.symbolic_peers import own_source, sympy_text
 from armwright.bench.timing import median_time
 from armwright.emit.emitting import emit
 from armwright.models.core.registry import kinds, model
@@ -113,6 +114,19 @@ def text(joints: str) -> dict[str, Any]:
     return {"seconds": spent}
 
 
+def symbolic() -> dict[str, Any]:
+    """CPU seconds to C text of one recursion and of inverse dynamics by us, and of the recursion by SymPy."""
+    arm = six_joint_arm()
+    named = arm.symbolic("inertial")
+    peer = sympy_text(arm)
+    return {
+        "one recursion": median_time(lambda: own_source(arm), repeats=9),
+        "inverse_dynamics": median_time(lambda: emit(model(named, "inverse_dynamics"), "c"), repeats=9),
+        "sympy": None if peer is None else peer.value,
+        "version": "" if peer is None else peer.version,
+    }
+
+
 def threads(count: str) -> dict[str, Any]:
     """Wall-clock seconds for so many samples with one thread and with two, best of several."""
     f = _inverse_dynamics()
@@ -143,6 +157,7 @@ TASKS: dict[str, Callable[..., dict[str, Any]]] = {
     "cold": cold,
     "warm": warm,
     "text": text,
+    "symbolic": symbolic,
     "threads": threads,
     "pinocchio": pinocchio,
     "dynamics": dynamics,
