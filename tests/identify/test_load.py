@@ -19,6 +19,7 @@ from armwright.identify.load.load_equations import (
     AXES,
     integral_equations,
     momentum_columns,
+    rest_segments,
     static_equations,
     wrench_columns,
 )
@@ -234,6 +235,24 @@ def test_a_motion_that_leaves_an_inertia_undecided_is_refused_by_name() -> None:
     with pytest.raises(NotIdentifiable, match="cannot be identified") as refused:
         identify_load(recorded(body(), motion=one), arm())
     assert {"XX", "YY"} & set(refused.value.names)
+    directions = str(refused.value).split("motion: ")[1].split("; turn")[0]
+    assert directions == "XX; XY; YY"  # the axis of the last joint is z; none is a mixture of two others
+
+
+def test_poses_of_a_log_without_the_ways_between_them_count_one_by_one() -> None:
+    """Joints never move in it, and the speeds are noise."""
+    random = np.random.default_rng(0)
+    poses = random.uniform(-1.0, 1.0, (6, 6)).repeat(100, axis=0)
+    t, none = np.arange(len(poses)) / RATE, np.zeros_like(poses)
+    noise = random.normal(scale=1e-3, size=poses.shape)
+    one = PreparedMotion(t, poses, noise, none, none, rate=RATE, cutoff=40.0, joints=("",) * 6)
+    assert [(part.start, part.stop) for part in rest_segments(one)] == [
+        (k, k + 100) for k in range(0, 600, 100)
+    ]
+    found = identify_load(recorded(body(), motion=replace(one, qd=none)), arm(), form="static")
+    assert abs(found.mass - 2.0) < 0.05
+    with pytest.raises(aw.ArmwrightError, match="mass and centre alone"):
+        print(found.principal)
 
 
 @pytest.mark.requirement("S2-37")

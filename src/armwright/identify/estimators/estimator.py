@@ -19,6 +19,7 @@ Array = NDArray[np.float64]
 RANK = 1e-8  # of the largest singular value, columns of size 1: less is no information but rounding
 NOTHING = 1e-13  # of the largest column, whatever the units: rounding of a motion that does not move
 FELT = 1e-3  # of a null direction of length 1, columns of size 1: a column with less takes no part in it
+NEGLIGIBLE = 1e-7  # of the largest factor of a direction
 
 
 class NotIdentifiable(ArmwrightError):
@@ -69,6 +70,24 @@ def null_directions(W: Array, tolerance: float = RANK) -> Array:
     R = qr(W / column_sizes(W), mode="r")[0][: W.shape[1]]
     _, s, Vt = np.linalg.svd(np.vstack([R, np.zeros((max(0, W.shape[1] - len(R)), W.shape[1]))]))
     return np.asarray(Vt[s <= tolerance * max(float(s[0]), 1e-300)].T)
+
+
+def reduced_rows(rows: Array) -> Array:
+    """Rows that span what the given ones span, in echelon form: leading ones alone in their columns."""
+    left, first = np.array(rows, dtype=float), 0
+    for column in range(left.shape[1]):
+        if first == len(left):
+            break
+        at = first + int(np.argmax(np.abs(left[first:, column])))
+        if abs(left[at, column]) <= NEGLIGIBLE * np.abs(left[first:]).max():
+            continue
+        left[[first, at]] = left[[at, first]]
+        left[first] /= left[first, column]
+        others = np.arange(len(left)) != first
+        left[others] -= np.outer(left[others, column], left[first])
+        first += 1
+    left[np.abs(left) <= NEGLIGIBLE * np.abs(left).max(axis=1, initial=1.0, keepdims=True)] = 0.0
+    return left
 
 
 def refuse_deficient(W: Array, names: Sequence[str]) -> None:

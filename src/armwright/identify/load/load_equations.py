@@ -8,6 +8,8 @@ torque     joint torques beyond those of the robot's own model
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -26,6 +28,8 @@ Array = NDArray[np.float64]
 
 AXES = ("FX", "FY", "FZ", "NX", "NY", "NZ")  # force and moment that the link exerts on the load
 STILL = 0.02  # of each joint's largest speed: at rest
+SLOW = 0.01  # rad/s or m/s: what noise leaves of the speed of a joint that stands
+MOVED = 0.02  # rad or m: another pose
 SHORTEST = 20  # samples of a pose
 
 
@@ -70,12 +74,25 @@ def static_equations(
 
 
 def rest_segments(motion: PreparedMotion) -> list[slice]:
-    """Where all joints stand still long enough."""
+    """Where all joints stand still long enough, one pose each; a log may leave out the ways between poses."""
     top = np.abs(motion.qd).max(axis=0)
-    rests = np.all(np.abs(motion.qd) <= STILL * np.where(top > 0, top, 1.0), axis=1)
+    rests = np.all(np.abs(motion.qd) <= np.maximum(STILL * top, SLOW), axis=1)
     edges = np.flatnonzero(np.diff(np.concatenate([[False], rests, [False]]).astype(int)))
-    pairs = zip(edges[::2], edges[1::2], strict=True)
-    return [slice(int(a), int(b)) for a, b in pairs if b - a >= SHORTEST]
+    found = [
+        one
+        for a, b in zip(edges[::2], edges[1::2], strict=True)
+        for one in _poses_between(motion.q, int(a), int(b))
+    ]
+    return [one for one in found if one.stop - one.start >= SHORTEST]
+
+
+def _poses_between(q: Array, start: int, end: int) -> Iterator[slice]:
+    """Parts of some samples, each near the pose in which it begins."""
+    while start < end:
+        moved = np.flatnonzero(np.any(np.abs(q[start:end] - q[start]) > MOVED, axis=1))
+        stop = start + int(moved[0]) if len(moved) else end
+        yield slice(start, stop)
+        start = stop
 
 
 def integral_equations(

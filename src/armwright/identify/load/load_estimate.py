@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.brief import brief_repr
-from armwright.errors import Finding
+from armwright.errors import ArmwrightError, Finding
 from armwright.robot import Inertia, Robot
 
 Array = NDArray[np.float64]
@@ -102,7 +102,11 @@ class LoadEstimate:
 
     @property
     def principal(self) -> PrincipalInertia:
-        """Principal moments and axes  [AAH86 (11)]."""
+        """Principal moments and axes  [AAH86 (11)]; refused for a load that was weighed at rest only."""
+        if "XX" not in self.values:
+            raise ArmwrightError(
+                "poses at rest give mass and centre alone; for the inertia move the load and use another form"
+            )
         moments, axes = np.linalg.eigh(self.central)
         moments, axes = moments[::-1], axes[:, ::-1]
         spread = max((self.sigma.get(key, 0.0) for key in ("XX", "XY", "XZ", "YY", "YZ", "ZZ")), default=0.0)

@@ -13,6 +13,7 @@ from armwright.identify.estimators.estimator import (
     NotIdentifiable,
     column_sizes,
     null_directions,
+    reduced_rows,
 )
 from armwright.identify.load.load_equations import with_offsets
 from armwright.identify.regression.stack import Stack
@@ -32,14 +33,24 @@ def solve_load(stack: Stack, estimator: Estimator) -> Fit:
     lost = null_directions(W) if len(W) >= W.shape[1] else np.zeros((W.shape[1], 0))
     if not lost.shape[1]:
         return estimator.fit(stack)
-    named = [direction_text(column, stack.names) for column in (lost / column_sizes(W)[:, None]).T]
+    rows = reduced_rows((lost / column_sizes(W)[:, None]).T)
+    named = [direction_text(row, stack.names) for row in rows]
     felt = np.abs(lost).max(axis=1) > FELT
     names = [name for name, is_felt in zip(stack.names, felt, strict=True) if is_felt]
     raise NotIdentifiable(
         f"{len(named)} direction{'s' if len(named) > 1 else ''} of the load cannot be identified from this "
-        f"motion: {'; '.join(named)}; turn the load about other axes (load_motions gives a set of motions), "
-        'or use form="static" for mass and centre alone',
+        f"motion: {'; '.join(named)}; {_remedy(stack.names)}",
         names,
+    )
+
+
+def _remedy(names: tuple[str, ...]) -> str:
+    """What to do about a load that was not turned enough; at rest only mass and centre are asked for."""
+    if "XX" not in names:
+        return "hold the load still in poses that turn it about other axes, three or more"
+    return (
+        "turn the load about other axes (load_motions gives a set of motions), "
+        'or use form="static" for mass and centre alone'
     )
 
 

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from armwright.identify.estimators.estimator import NEGLIGIBLE, reduced_rows
+
 Array = NDArray[np.float64]
 
 SEEN = 1e-8  # of the largest singular value: exact structures stay below 1e-13, useful data above 1e-5
 ROUNDING = 1e-10  # of the longest column: what loops closed to 1e-12 leave of a column that is zero
-NEGLIGIBLE = 1e-7  # of the largest factor of a direction
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,24 +56,6 @@ def scale_columns(rows: Array) -> tuple[Array, Array]:
     is_there = size > ROUNDING * size.max(initial=0.0)
     scale = np.where(is_there, size, 1.0)
     return np.where(is_there, rows / scale, 0.0), scale
-
-
-def reduced_rows(rows: Array) -> Array:
-    """Rows that span what the given ones span, in echelon form: leading ones alone in their columns."""
-    left, first = np.array(rows, dtype=float), 0
-    for column in range(left.shape[1]):
-        if first == len(left):
-            break
-        at = first + int(np.argmax(np.abs(left[first:, column])))
-        if abs(left[at, column]) <= NEGLIGIBLE * np.abs(left[first:]).max():
-            continue
-        left[[first, at]] = left[[at, first]]
-        left[first] /= left[first, column]
-        others = np.arange(len(left)) != first
-        left[others] -= np.outer(left[others, column], left[first])
-        first += 1
-    left[np.abs(left) <= NEGLIGIBLE * np.abs(left).max(axis=1, initial=1.0, keepdims=True)] = 0.0
-    return left
 
 
 def sum_text(factors: Array, names: Sequence[str]) -> str:
