@@ -34,8 +34,13 @@ class CommandFolder(TyperGroup):
 
     def invoke(self, ctx: Any) -> Any:
         """The command's result; what a person can mend becomes a message and an exit code."""
-        with exit_on_error():
+        with exit_on_error(lambda: self._flags(ctx)):
             return super().invoke(ctx)
+
+    def _flags(self, ctx: Any) -> list[str]:
+        """The flags of the command that runs."""
+        command = self.commands.get(ctx.invoked_subcommand)
+        return [text for one in getattr(command, "params", ()) for text in one.opts]
 
 
 def _command(name: str) -> Any:

@@ -6,12 +6,13 @@ import errno
 import os
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from typing import TextIO
 
 import typer
 
+from armwright.cli.terminal_words import terminal_words
 from armwright.errors import ArmwrightError, InputError, plain
 
 FAILURE, USAGE, BAD_INPUT, NOT_IDENTIFIABLE, INTERRUPTED = 1, 2, 3, 4, 130
@@ -35,17 +36,20 @@ def usage_errors() -> Iterator[None]:
 
 
 @contextmanager
-def exit_on_error() -> Iterator[None]:
-    """Runs its body; an error of the person at the keyboard is a line on stderr, never a traceback."""
+def exit_on_error(flags: Callable[[], Collection[str]] = tuple) -> Iterator[None]:
+    """Runs its body; an error of the person at the keyboard is a line on stderr, never a traceback.
+
+    flags   gives those of the command that runs, in whose words remedies are told
+    """
     try:
         yield
         sys.stdout.flush()  # a reader that has gone is noticed here and not at exit
     except InputError as error:
         stop(str(error), BAD_INPUT)
     except UsageError as error:
-        stop(str(error), USAGE)
+        stop(terminal_words(str(error), flags()), USAGE)
     except ArmwrightError as error:
-        stop(str(error), FAILURE)
+        stop(terminal_words(str(error), flags()), FAILURE)
     except OSError as error:
         if _is_gone(error):
             _silence()

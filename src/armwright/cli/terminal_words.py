@@ -1,0 +1,89 @@
+"""Remedies in the words of the terminal: what a message says in Python becomes the flag of the command.
+
+Messages come from rooms that know nothing of commands, and tell what to type in Python. Here
+``method="numeric"`` becomes ``--option method=numeric``, or ``--method numeric`` where the command has it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection
+from functools import partial
+from typing import TypeAlias
+
+# options that messages name; a file's own words, such as type="fixed", are not among them
+_NAMES = (
+    "components|controller|damping|estimator|fixed|form|loops|method|near|parameters|positions|precision|projection"
+    "|redundant|reference|task|tip|values|windings"
+)
+_WORD = re.compile(rf"""\b({_NAMES})=(["'])([^"']*)\2""")
+_PLACES = re.compile(rf"""\b({_NAMES})=\{{["']?(\w+|\.\.\.|…)["']?: ?([^}}]*)\}}""")
+_ALONE = re.compile(rf"""\b({_NAMES})=(?=[\s,;:.)]|$)""")
+_EXAMPLES = {"fixed": "JOINT:VALUE", "task": "x,y", "redundant": "JOINT"}
+_CALL = r"""robot\.{0}\((?:[^()]*)\)|robot\.{0}\b"""
+
+
+def terminal_words(message: str, flags: Collection[str]) -> str:
+    """The message with flags of the command in the place of Python.
+
+    flags   that the command has: --option, --value, …
+    """
+    for pattern, rule in _CALLS:
+        message = pattern.sub(partial(_said_by, rule, flags), message)
+    message = _PLACES.sub(lambda found: _flag(found[1], f"{found[2]}:{found[3]}", flags), message)
+    message = _WORD.sub(lambda found: _flag(found[1], found[3], flags), message)
+    return _ALONE.sub(lambda found: _flag(found[1], _EXAMPLES.get(found[1], "…"), flags), message)
+
+
+Rule: TypeAlias = Callable[[re.Match[str], Collection[str]], str]
+
+
+def _said_by(rule: Rule, flags: Collection[str], found: re.Match[str]) -> str:
+    return rule(found, flags)
+
+
+def _flag(name: str, value: str, flags: Collection[str]) -> str:
+    """How a command is told an option; as it was said where the command has no such flag."""
+    own = f"--{name}"
+    is_held = name == "fixed" and value not in ("keep", "lump")  # joints of a model, not of a file
+    if own in flags and not is_held:
+        return f"{own} {value}"
+    return f"--option {name}={value}" if "--option" in flags else f"{name}={value}"
+
+
+def _numbers(found: re.Match[str], flags: Collection[str]) -> str:
+    return "--value NAME=NUMBER" if "--value" in flags else "numbers in the robot's file"
+
+
+def _locked(found: re.Match[str], flags: Collection[str]) -> str:
+    return "--lock JOINT" if "--lock" in flags else 'type = "fixed" in the robot\'s file'
+
+
+def _exact(found: re.Match[str], flags: Collection[str]) -> str:
+    given = re.search(r"\(([^)]+)\)", found[0])
+    return f"--exact {given[1] if given else '1e-5'}" if "--exact" in flags else found[0]
+
+
+def _frame(found: re.Match[str], flags: Collection[str]) -> str:
+    given = re.search(r"""["']([^"']+)["']""", found[0])
+    return f"--tip {given[1] if given else 'FRAME'}" if "--tip" in flags else found[0]
+
+
+def _floating(found: re.Match[str], flags: Collection[str]) -> str:
+    return "--base floating" if "--base" in flags else found[0]
+
+
+def _model(found: re.Match[str], flags: Collection[str]) -> str:
+    return f"armwright model ROBOT {found[1]}"
+
+
+_CALLS: tuple[tuple[re.Pattern[str], Rule], ...] = (
+    (re.compile(_CALL.format("with_values")), _numbers),
+    (re.compile(_CALL.format("locked")), _locked),
+    (re.compile(_CALL.format("exact")), _exact),
+    (re.compile(_CALL.format("with_tip")), _frame),
+    (re.compile(_CALL.format("with_base")), _floating),
+    (re.compile(r"""aw\.model\(robot, ["'](\w+)["']\)"""), _model),
+    (re.compile(r"\bfallback=False\b"), lambda found, flags: "--no-fallback"),
+    (re.compile(r"\bfolder=True\b"), lambda found, flags: "--folder"),
+)

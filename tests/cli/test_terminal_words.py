@@ -1,0 +1,47 @@
+"""Remedies at the terminal are flags of the command that runs, not Python."""
+
+from __future__ import annotations
+
+import pytest
+
+from armwright.cli.terminal_words import terminal_words
+from tests.cli.run import run
+
+MODEL = ("--option", "--form", "--fixed", "--tip", "--base", "--exact")
+SIMULATE = ("--method", "--value", "--lock", "--tip")
+
+
+@pytest.mark.parametrize(
+    ("python", "flags", "terminal"),
+    [
+        ('use method="numeric"', MODEL, "use --option method=numeric"),
+        ("use method='rk4'", SIMULATE, "use --method rk4"),
+        ("leave form='textbook' out", MODEL, "leave --form textbook out"),
+        ("hold joints with fixed= or", MODEL, "hold joints with --option fixed=JOINT:VALUE or"),
+        ("fixed={'joint4': 0.3}", MODEL, "--option fixed=joint4:0.3"),
+        ('fixed="lump"', MODEL, "--fixed lump"),
+        ("fewer components with task=", MODEL, "fewer components with --option task=x,y"),
+        ("give them with robot.with_values({...})", SIMULATE, "give them with --value NAME=NUMBER"),
+        ("give them with robot.with_values", MODEL, "give them with numbers in the robot's file"),
+        ("lock joints: robot.locked({'name': 0})", SIMULATE, "lock joints: --lock JOINT"),
+        ("use robot.exact(1e-4)", MODEL, "use --exact 1e-4"),
+        ("robot.with_tip('tool0')", MODEL, "--tip tool0"),
+        ("use robot.with_base('floating')", MODEL, "use --base floating"),
+        ('use aw.model(robot, "base_parameters")', MODEL, "use armwright model ROBOT base_parameters"),
+        (
+            '<joint type="revolute">: write alpha = "pi/2"',
+            MODEL,
+            '<joint type="revolute">: write alpha = "pi/2"',
+        ),
+        ("q: shape (1,) given", SIMULATE, "q: shape (1,) given"),
+    ],
+)
+def test_python_becomes_the_flag_of_the_command(python: str, flags: tuple[str, ...], terminal: str) -> None:
+    assert terminal_words(python, flags) == terminal
+
+
+def test_an_error_of_a_command_names_its_flags() -> None:
+    done = run("model", "puma560", "inverse_dynamics", "--form", "textbook")
+    assert done.code != 0
+    assert "leave --form textbook out" in done.err
+    assert "robot." not in done.err
