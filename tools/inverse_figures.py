@@ -102,7 +102,8 @@ def page(entries: list[Entry]) -> str:
 
 def row(each: Entry) -> str:
     model = each.solver.model
-    branches = str(len(model.labels)) if model.labels else "up to 16"
+    labels = getattr(model, "labels", ())  # of closed forms only
+    branches = str(len(labels)) if labels else "up to 16"
     chosen = options(each.robot)
     held = f" ({', '.join(chosen['fixed'])} held)" if "fixed" in chosen else ""
     held += f" (task {' '.join(chosen['task'])})" if "task" in chosen else ""

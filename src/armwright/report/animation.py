@@ -9,6 +9,7 @@ The data (``animation_data``) is also what `sim` writes as a graphic file:
     q         per frame, one number per joint
     paths     per frame, the links as polylines: lists of points [x, y, z] in the general fixed frame [m]
     tool      per frame, the point of the tool
+    upright   where up is another axis than z: the turn of the picture, row by row, that brings it to z
     tree, surfaces, base   where it has shapes: its frames, what is drawn on them, places of the base
 """
 
@@ -27,7 +28,7 @@ from numpy.typing import NDArray
 from armwright.errors import ArmwrightError
 from armwright.report.gltf import gltf_scene
 from armwright.report.moving_picture import moving_picture
-from armwright.report.robot_scene import robot_tree, scene_script
+from armwright.report.robot_scene import robot_tree, scene_script, upright_data
 from armwright.report.robot_shapes import shape_surfaces
 from armwright.report.skeleton import SAME, skeleton
 from armwright.robot import Robot
@@ -56,20 +57,24 @@ def animation_data(robot: Robot, trajectory: Trajectory, *, frames: int = 600) -
     rows = np.unique(np.linspace(0, len(trajectory) - 1, min(frames, len(trajectory))).astype(int))
     scenes = [_scene(robot, trajectory, row) for row in rows]
     shown = _long_paths([paths for paths, _ in scenes])
-    return _dress(robot, trajectory, rows) | {
-        "schema": SCHEMA,
-        "robot": robot.name,
-        "title": robot.title,
-        "joints": list(names),
-        "units": list(trajectory.units),
-        "motors": list(trajectory.motors or names),
-        "t": _numbers(trajectory.t[rows], 6),
-        "q": _numbers(trajectory.q[rows], 6),
-        "qd": _numbers(trajectory.qd[rows], 6),
-        "tau": _numbers(trajectory.tau[rows], 6),
-        "paths": [[_numbers(paths[k], _DIGITS) for k in shown] for paths, _ in scenes],
-        "tool": [_numbers(tool, _DIGITS) for _, tool in scenes],
-    }
+    return (
+        _dress(robot, trajectory, rows)
+        | upright_data(robot)
+        | {
+            "schema": SCHEMA,
+            "robot": robot.name,
+            "title": robot.title,
+            "joints": list(names),
+            "units": list(trajectory.units),
+            "motors": list(trajectory.motors or names),
+            "t": _numbers(trajectory.t[rows], 6),
+            "q": _numbers(trajectory.q[rows], 6),
+            "qd": _numbers(trajectory.qd[rows], 6),
+            "tau": _numbers(trajectory.tau[rows], 6),
+            "paths": [[_numbers(paths[k], _DIGITS) for k in shown] for paths, _ in scenes],
+            "tool": [_numbers(tool, _DIGITS) for _, tool in scenes],
+        }
+    )
 
 
 def _dress(robot: Robot, trajectory: Trajectory, rows: Any) -> dict[str, Any]:

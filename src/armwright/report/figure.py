@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
 from armwright.report.drawing import draw_scene
-from armwright.report.skeleton import skeleton
+from armwright.report.upright import upright_skeleton
 from armwright.robot import Robot
 from armwright.whole_files import write_whole
 
@@ -55,7 +55,7 @@ def robot_svg(
 
 
 def _robot_figure(robot: Robot, q: Sequence[float] | Array | None, values: Mapping[str, float]) -> Figure:
-    scene = skeleton(robot, q, values)
+    scene = upright_skeleton(robot, q, values)
     from matplotlib.figure import Figure  # slow to load: only for a picture
 
     figure = Figure(figsize=(7.0, 6.0), layout="constrained")
@@ -89,7 +89,7 @@ def draw_positions(
     figure = Figure(figsize=(3.2 * across, 3.3 * rows), layout="constrained")
     for number, q in enumerate(positions, 1):
         axes = figure.add_subplot(rows, across, number)
-        draw_scene(axes, skeleton(robot, np.asarray(q, dtype=float), {}), detail=False)
+        draw_scene(axes, upright_skeleton(robot, np.asarray(q, dtype=float), {}), detail=False)
         title = titles[number - 1] if number <= len(titles) else ""
         axes.set_title(printable(title), fontsize=9, parse_math=False)
     save_figure(figure, target, dpi=84)
@@ -106,7 +106,7 @@ def draw_gallery(robots: Sequence[Robot], path: str | os.PathLike[str], *, colum
     figure = Figure(figsize=(2.2 * columns, 2.3 * rows), layout="constrained")
     for number, robot in enumerate(robots, 1):
         axes = figure.add_subplot(rows, columns, number)
-        draw_scene(axes, skeleton(robot, None, {}), detail=False)
+        draw_scene(axes, upright_skeleton(robot, None, {}), detail=False)
         axes.set_title(printable(robot.name), fontsize=10, parse_math=False)
     save_figure(figure, target, dpi=84)
     return target

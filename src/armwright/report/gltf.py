@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.spatial.transform import Rotation
 
 Array = NDArray[np.float64]
 _SIDES = 12  # of a rod
@@ -56,7 +57,7 @@ def gltf_scene(data: Mapping[str, Any]) -> dict[str, Any]:
     pieces = _pieces(data)
     size = max(float(np.ptp(pieces.reshape(-1, 3), axis=0).max()), _SHORTEST)
     t = buffer.add(np.array(data["t"], dtype=float), "SCALAR", has_range=True)
-    nodes: list[dict[str, Any]] = [{"name": data["robot"], "rotation": _UPRIGHT, "children": []}]
+    nodes: list[dict[str, Any]] = [{"name": data["robot"], "rotation": _root_turn(data), "children": []}]
     channels: list[dict[str, Any]] = []
     samplers: list[dict[str, Any]] = []
     for k in range(pieces.shape[1]):
@@ -84,6 +85,15 @@ def gltf_scene(data: Mapping[str, Any]) -> dict[str, Any]:
         "bufferViews": buffer.views,
         "accessors": buffer.accessors,
     }
+
+
+def _root_turn(data: Mapping[str, Any]) -> list[float]:
+    """The quaternion of the root node: what is up in the picture becomes y."""
+    if "upright" not in data:
+        return _UPRIGHT
+    turn = Rotation.from_quat(_UPRIGHT) * Rotation.from_matrix(np.reshape(data["upright"], (3, 3)))
+    found: list[float] = turn.as_quat().tolist()
+    return found
 
 
 def _pieces(data: Mapping[str, Any]) -> Array:

@@ -19,9 +19,11 @@ _LINK, _TOOL, _GRID = "#3c4650", "#d9691f", "#dde2e6"
 def moving_picture(data: Mapping[str, Any]) -> str:
     """The frames of ``animation_data`` as an SVG: links as lines that move, the way of the tool, a ground."""
     frames = np.unique(np.linspace(0, len(data["t"]) - 1, min(_FRAMES, len(data["t"]))).astype(int))
-    paths = [[_project(np.array(path)) for path in data["paths"][k]] for k in frames]
-    tool = _project(np.array([data["tool"][k] for k in frames]))
-    ground = [_project(line) for line in _ground(data)]
+    R = np.reshape(data.get("upright", np.eye(3)), (3, 3))
+    shown = [[np.array(path) @ R.T for path in data["paths"][k]] for k in frames]
+    paths = [[_project(path) for path in one] for one in shown]
+    tool = _project(np.array([data["tool"][k] for k in frames]) @ R.T)
+    ground = [_project(line) for line in _ground(np.concatenate([path for one in shown for path in one]))]
     place = _PictureFrame(np.concatenate([tool, *ground, *(path for one in paths for path in one)]))
     seconds = max(float(data["t"][-1] - data["t"][0]), 0.1)
     lines = [f'<polyline points="{_points(place(line))}" stroke="{_GRID}"/>' for line in ground]
@@ -59,9 +61,8 @@ class _PictureFrame:
         return found
 
 
-def _ground(data: Mapping[str, Any]) -> Iterator[Array]:
-    """Lines of a grid under the robot."""
-    points = np.concatenate([np.array(path) for paths in data["paths"] for path in paths])
+def _ground(points: Array) -> Iterator[Array]:
+    """Lines of a grid under the points of a robot."""
     low, high = np.minimum(points.min(axis=0), 0.0)[:2], np.maximum(points.max(axis=0), 0.0)[:2]
     step = 10.0 ** np.floor(np.log10(max(float(np.linalg.norm(high - low)), 1e-6) / 3))
     first, last = np.floor(low / step) - 1, np.ceil(high / step) + 1

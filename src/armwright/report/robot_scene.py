@@ -14,6 +14,7 @@ from armwright.expr import evaluate_all
 from armwright.report.link_capsules import link_capsules
 from armwright.report.robot_shapes import shape_data
 from armwright.report.skeleton import skeleton
+from armwright.report.upright import upright
 from armwright.robot import Frame, Robot
 from armwright.robot.coupling import to_first_leaders
 from armwright.robot.geometry.frame_positions import pose, topological_order, transforms
@@ -36,7 +37,7 @@ def robot_data(robot: Robot) -> dict[str, Any]:
     """
     home = np.asarray(robot.home, dtype=float)
     scene = skeleton(robot, home, {})
-    return {
+    return upright_data(robot) | {
         "schema": 1,
         "robot": robot.name,
         "title": robot.title,
@@ -50,6 +51,12 @@ def robot_data(robot: Robot) -> dict[str, Any]:
         "closed": bool(robot.loops),
         "tree": robot_tree(robot),
     }
+
+
+def upright_data(robot: Robot) -> dict[str, Any]:
+    """The turn of the picture, row by row, that brings up, against gravity, to z; nothing where z is up."""
+    R = upright(robot)
+    return {} if np.array_equal(R, np.eye(3)) else {"upright": np.round(R, _DIGITS).reshape(-1).tolist()}
 
 
 def robot_tree(robot: Robot) -> dict[str, Any]:

@@ -41,13 +41,18 @@ const ArmwrightScene = (() => {
   // The eight corners of a box.
   const corners = ({low, high}) => Array.from({length: 8}, (_, n) => [0, 1, 2].map(k => n >> k & 1 ? high[k] : low[k]));
 
-  function start(canvas, points, colours) {
-    const view = {...bounds(points), turn: -0.9, tilt: 0.42, zoom: 1, shift: [0, 0], room: [0, 0], triads: false, bodies: false, solids: true};
+  const LEVEL = [1, 0, 0, 0, 1, 0, 0, 0, 1];
+  // upright: nine numbers, row by row, of the turn that brings up to z; nothing where z is up.
+  function start(canvas, points, colours, upright) {
+    const view = {...bounds(points), turn: -0.9, tilt: 0.42, zoom: 1, shift: [0, 0], room: [0, 0], triads: false, bodies: false, solids: true, upright: upright || LEVEL};
     const surfaces = {}, solidPicture = ArmwrightSolids.picture();
     let fineness = 2;
     const style = name => getComputedStyle(canvas).getPropertyValue(name).trim();
     const colour = name => colours?.[name] || style("--" + name) || {grid: "#dde2e6", link: "#8d9aa8", joint: "#2f6fbf", tip: "#e0701c", ink: "#222", solid: "#b9c3cc"}[name];
     let c, w, h, eye;
+    // From the axes of the robot to those of the picture, whose z is up, and back.
+    const stand = p => [0, 3, 6].map(i => view.upright[i] * p[0] + view.upright[i + 1] * p[1] + view.upright[i + 2] * p[2]);
+    const lie = p => [0, 1, 2].map(k => view.upright[k] * p[0] + view.upright[3 + k] * p[1] + view.upright[6 + k] * p[2]);
 
     function fit() {
       const ratio = window.devicePixelRatio || 1;
@@ -57,7 +62,7 @@ const ArmwrightScene = (() => {
       }
       c = canvas.getContext("2d"); c.setTransform(ratio, 0, 0, ratio, 0, 0); c.clearRect(0, 0, w, h);
       const ct = Math.cos(view.turn), st = Math.sin(view.turn), cl = Math.cos(view.tilt), sl = Math.sin(view.tilt);
-      eye = {right: [ct, -st, 0], up: [st * sl, ct * sl, cl], away: [st * cl, ct * cl, -sl]};
+      eye = {right: lie([ct, -st, 0]), up: lie([st * sl, ct * sl, cl]), away: lie([st * cl, ct * cl, -sl])};
       eye.light = unit(plus(plus(plus([0, 0, 0], eye.away, -0.6), eye.up, 0.75), eye.right, -0.35));
       eye.distance = 3.4 * view.size;
       frame();
@@ -160,13 +165,13 @@ const ArmwrightScene = (() => {
     }
     function ground(bodies) {
       const {low, high, size} = view, step = Math.pow(10, Math.floor(Math.log10(size / 2.2))), reach = 1.15 * size / 2 + step;
-      const middle = [view.centre[0], view.centre[1]], first = middle.map(x => Math.floor((x - reach) / step)), last = middle.map(x => Math.ceil((x + reach) / step));
-      const floor = Math.min(0, low[2]), far = (x, m) => 1 - Math.min(1, Math.abs(x - middle[m]) / (reach + step));
-      for (let x = first[0]; x <= last[0]; x++) stroke([[x * step, first[1] * step, floor], [x * step, last[1] * step, floor]], x ? 1 : 1.6, colour("grid"), 0.25 + 0.75 * far(x * step, 0));
-      for (let y = first[1]; y <= last[1]; y++) stroke([[first[0] * step, y * step, floor], [last[0] * step, y * step, floor]], y ? 1 : 1.6, colour("grid"), 0.25 + 0.75 * far(y * step, 1));
+      const middle = stand(view.centre).slice(0, 2), first = middle.map(x => Math.floor((x - reach) / step)), last = middle.map(x => Math.ceil((x + reach) / step));
+      const floor = Math.min(0, ...[stand(low), stand(high)].map(p => p[2])), far = (x, m) => 1 - Math.min(1, Math.abs(x - middle[m]) / (reach + step));
+      for (let x = first[0]; x <= last[0]; x++) stroke([[x * step, first[1] * step, floor], [x * step, last[1] * step, floor]].map(lie), x ? 1 : 1.6, colour("grid"), 0.25 + 0.75 * far(x * step, 0));
+      for (let y = first[1]; y <= last[1]; y++) stroke([[first[0] * step, y * step, floor], [last[0] * step, y * step, floor]].map(lie), y ? 1 : 1.6, colour("grid"), 0.25 + 0.75 * far(y * step, 1));
       for (const body of bodies) {
         if (body.alpha < 1) continue;
-        for (const path of body.paths) stroke(path.map(p => [p[0], p[1], floor]), 0.03 * size * eye.scale, "#000", 0.075);
+        for (const path of body.paths) stroke(path.map(p => { const s = stand(p); return lie([s[0], s[1], floor]); }), 0.03 * size * eye.scale, "#000", 0.075);
       }
     }
     function fill(items) {
@@ -281,6 +286,6 @@ const ArmwrightScene = (() => {
     }
     return {view, draw, seen, under, steer, addSurfaces, solidPoints};
   }
-  return {placed, bounds, start, origin};
+  return {placed, bounds, start, origin, LEVEL};
 })();
 if (typeof window !== "undefined") window.ArmwrightScene = ArmwrightScene;

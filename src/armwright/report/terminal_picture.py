@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.report.drawing import camera_for
-from armwright.report.skeleton import skeleton
+from armwright.report.upright import upright_skeleton
 from armwright.robot import Robot
 
 Array = NDArray[np.float64]
@@ -22,7 +22,7 @@ def terminal_picture(
     robot: Robot, q: Sequence[float] | Array | None = None, *, width: int = 44, height: int = 10
 ) -> list[str]:
     """Lines of text with the links of the robot at q (home if None), as seen by the camera of its picture."""
-    scene = skeleton(robot, q, dict(robot.defaults))
+    scene = upright_skeleton(robot, q, dict(robot.defaults))
     camera = camera_for(scene)
     paths = [camera.flat(path) for path in (*scene.paths, *scene.cut_paths)]
     dots = _dots(paths, 2 * width, 4 * height)

@@ -62,7 +62,7 @@ export default {
   },
   mounted() {
     this.q = [...(this.start && this.start.length === this.scene.joints.length ? this.start : this.scene.q[0])];
-    this.look = ArmwrightScene.start(this.$refs.canvas, ArmwrightScene.placed(this.scene.tree, this.q).paths.flat());
+    this.look = ArmwrightScene.start(this.$refs.canvas, ArmwrightScene.placed(this.scene.tree, this.q).paths.flat(), null, this.scene.upright);
     this.look.steer(() => this.redraw(), () => this.held);
     this.watcher = new ResizeObserver(() => { this.clear(); this.redraw(); });
     this.watcher.observe(this.$refs.canvas);
@@ -76,7 +76,7 @@ export default {
       if (now.joints.length !== before.joints.length) this.q = [...now.q[0]];
       this.ghosts = [];
       const keep = this.look.view, fresh = ArmwrightScene.bounds(ArmwrightScene.placed(now.tree, this.q).paths.flat());
-      Object.assign(keep, fresh); this.redraw(); this.measure(); this.dress();
+      Object.assign(keep, fresh, {upright: now.upright || ArmwrightScene.LEVEL}); this.redraw(); this.measure(); this.dress();
     },
   },
   methods: {
