@@ -15,6 +15,8 @@ COUNTS = (32, 35, 47, 51, 63)
 
 # Parts of the names of tests that take some seconds each: `make slow-tools`, which CI calls too.
 SLOW = (
+    "emit/test_solver_folder.py::test_wrong_text_fails_its_test",  # 1 to 2 s each: gcc
+    "emit/test_solver_folder.py::test_a_redundant_arm_tests_itself",
     "studio/test_browser",  # a server and Chromium: 60 s for the first file
     "test_branch_of_each_row_is_that_of_the_solver[julia]",  # starts and compilers: 1-4 s each
     "test_branch_of_each_row_is_that_of_the_solver[c]",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -249,8 +250,7 @@ def test_the_folder_of_emitted_c_tests_leaders(tmp_path: Path) -> None:
     made = aw.model(serial(tmp_path, *ARMS["gear"]), "inverse_geometry")
     write(aw.emit(made, "c", folder=True), tmp_path)
     printed = call(["make", "test", "CFLAGS=-std=c99 -O0 -Wall -Wextra -Wpedantic -Werror"], tmp_path)
-    assert "8 poses" in printed
-    assert ", 0 wrong" in printed
+    assert re.search(r"\d\d poses, \d\d+ solutions, .*, 0 wrong", printed)
 
 
 def test_more_windings_than_a_controller_lists_are_refused(tmp_path: Path) -> None:

@@ -167,13 +167,13 @@ def _nearby_files(model: Nearby, wanted: Wanted) -> Files:
 
 def _numeric_files(model: Numeric, wanted: Wanted) -> Files:
     """The solver of an arm by iterations; the equations of one step where the language writes no solvers."""
-    if wanted.precision != "double" or wanted.folder:
-        what = "folder" if wanted.folder else f"precision '{wanted.precision}'"
+    if wanted.precision != "double":
         raise ArmwrightError(
-            f"{what}: not offered for inverse_geometry of '{model.robot}', which is solved by iterations; "
+            f"precision '{wanted.precision}': not offered for inverse_geometry of '{model.robot}', which is "
+            "solved by iterations; "
             "leave it out, or hold the joints beyond six, e.g. fixed={'name': 0.3} (--option fixed=name:0.3)"
         )
-    files = numeric_files(model, wanted.language)
+    files = numeric_files(model, wanted.language, folder=wanted.folder)
     return _program_files(model.iteration or model, wanted) if files is None else files
 
 

@@ -8,11 +8,11 @@ from pkgutil import iter_modules
 from armwright.emit.core.language import Files, Language, without_marks
 from armwright.emit.core.listing_builder import listing
 from armwright.emit.solvers.closed_solver import closed_solver
-from armwright.emit.solvers.led_solver import led_answers, led_solver
+from armwright.emit.solvers.led_solver import led_solver
 from armwright.emit.solvers.nearest_text import nearest_files
 from armwright.emit.solvers.numeric_solver import numeric_solver
-from armwright.emit.solvers.solver import Driver, EmittedSolver, answers_of, solver_of
-from armwright.errors import ArmwrightError
+from armwright.emit.solvers.pose_trials import solver_trials
+from armwright.emit.solvers.solver import Driver, EmittedSolver, solver_of
 from armwright.models.inverse.coupled_model import Coupled
 from armwright.models.inverse.inverse_model import Closed, Eliminated, InverseModel, Numeric
 from armwright.models.inverse.iterated_models import second_opinion
@@ -26,10 +26,7 @@ def solver_files(model: Eliminated, language: Language, *, folder: bool = False)
         listings = [listing(one, language) for one in models]
         return {name: text for one in listings for name, text in language.files_of(one).items()}
     solver = solver_of(model, driver.dialect)
-    files = _with_nearest(model, language, solver, driver.files(solver))
-    if folder and driver.folder is not None:
-        files |= driver.folder(solver, answers_of(model))
-    return without_marks(files)
+    return _solver_texts(model, language, solver, driver, folder=folder)
 
 
 def closed_files(
@@ -38,18 +35,13 @@ def closed_files(
     """The solver of a closed form; None where only its branches can be written.
 
     fallback   False: without elimination, which is asked where branches may be lost
-    That is so in a language without solvers, of an arm with names for numbers, and for a folder without
-    elimination, which the test vectors are from.
+    That is so in a language without solvers, and of an arm with names for numbers.
     """
     driver = _driver(language.name)
-    other = second_opinion(model) if fallback or folder else None
-    if driver is None or model.parameters or (folder and other is None):
+    if driver is None or model.parameters:
         return None
-    solver = closed_solver(model, other if fallback else None, driver.dialect)
-    files = _with_nearest(model, language, solver, driver.files(solver))
-    if folder and driver.folder is not None and other is not None:
-        files |= driver.folder(solver, answers_of(other))
-    return without_marks(files)
+    solver = closed_solver(model, second_opinion(model) if fallback else None, driver.dialect)
+    return _solver_texts(model, language, solver, driver, folder=folder)
 
 
 def led_files(model: Coupled, language: Language, *, folder: bool = False) -> Files | None:
@@ -58,29 +50,28 @@ def led_files(model: Coupled, language: Language, *, folder: bool = False) -> Fi
     if driver is None:
         return None
     solver = led_solver(model, driver.dialect)
-    files = _with_nearest(model, language, solver, driver.files(solver))
-    if folder and driver.folder is not None:
-        answers = led_answers(model)
-        if answers is None:
-            raise ArmwrightError(
-                f"folder: elimination, which makes test vectors, does not solve '{model.robot}'; leave it out"
-            )
-        files |= driver.folder(solver, answers)
-    return without_marks(files)
+    return _solver_texts(model, language, solver, driver, folder=folder)
 
 
-def numeric_files(model: Numeric, language: Language) -> Files | None:
+def numeric_files(model: Numeric, language: Language, *, folder: bool = False) -> Files | None:
     """The solver of an arm by iterations; None in a language without solvers."""
     driver = _driver(language.name)
     if driver is None:
         return None
     solver = numeric_solver(model, driver.dialect)
-    return without_marks(_with_nearest(model, language, solver, driver.files(solver)))
+    return _solver_texts(model, language, solver, driver, folder=folder)
 
 
-def _with_nearest(model: InverseModel, language: Language, solver: EmittedSolver, files: Files) -> Files:
-    """The files of a solver with those of the choice of the nearest solution, which is written in C."""
-    return files | nearest_files(model, solver.stem, rows=solver.rows) if language.name == "c" else files
+def _solver_texts(
+    model: InverseModel, language: Language, solver: EmittedSolver, driver: Driver, *, folder: bool
+) -> Files:
+    """The files of a solver; in C with the choice of the nearest solution, and with a test in a folder."""
+    files = driver.files(solver)
+    if language.name == "c":
+        files |= nearest_files(model, solver.stem, rows=solver.rows)
+    if folder and driver.folder is not None:
+        files |= driver.folder(solver, solver_trials(model, solver, driver.dialect))
+    return without_marks(files)
 
 
 def _driver(name: str) -> Driver | None:

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
+import numpy as np
+from numpy.typing import NDArray
+
 from armwright.emit.core.legend import legend
 from armwright.emit.core.listing_builder import stem_of
 from armwright.emit.solvers.dialect import Dialect
@@ -9,6 +15,7 @@ from armwright.emit.solvers.kernel_functions import kernel_functions
 from armwright.emit.solvers.program_functions import program_function
 from armwright.emit.solvers.solver import BRANCHES as ENDING
 from armwright.emit.solvers.solver import REFERENCES, EmittedSolver, answer_legend, written_record
+from armwright.expr import evaluate_all
 from armwright.kernels.inverse.closed_answer import solve_branches, solve_closed
 from armwright.kernels.reader import read_kernel
 from armwright.models.core.model import citations_text
@@ -27,7 +34,7 @@ def closed_solver(model: Closed, other: Eliminated | None, dialect: Dialect) -> 
     assert kernel.record is not None
     argument, _fields = kernel.record
     arm = None if other is None else written_record(other)
-    record = closed_record(model, model.checks, other=other, arm=arm)
+    record = closed_record(model, branches_in_python(model), other=other, arm=arm)
     written = kernel_functions(
         solve_closed,
         dialect,
@@ -41,9 +48,11 @@ def closed_solver(model: Closed, other: Eliminated | None, dialect: Dialect) -> 
         written.constants,
         written.functions,
         model.arm.turns,
+        partial(solve_closed, record),
         entry=kernel.name,
         branches=solve_branches.__name__,
         record=argument,
+        arm=arm,
     )
 
 
@@ -53,6 +62,18 @@ def branches_function(model: Closed, dialect: Dialect) -> tuple[str, ...]:
     assert kernel.record is not None
     stub = kernel.record[1].programs[BRANCHES]
     return program_function(BRANCHES, model.checks.program, stub, dialect)
+
+
+def branches_in_python(model: Closed) -> Callable[[NDArray[np.float64]], NDArray[np.float64]]:
+    """All branches at a pose, computed node by node, for kernels that run as plain Python."""
+    program = model.checks.program
+    (pose,), (rows,) = program.inputs, program.outputs
+
+    def branches(T: NDArray[np.float64]) -> NDArray[np.float64]:
+        at = dict(zip(pose.elements, np.asarray(T).ravel().tolist(), strict=True))
+        return np.array(evaluate_all(list(rows.elements), at)).reshape(rows.shape)
+
+    return branches
 
 
 def _header(model: Closed, other: Eliminated | None) -> tuple[str, ...]:

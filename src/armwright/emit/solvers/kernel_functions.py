@@ -49,9 +49,19 @@ def kernel_functions(
     functions = [writers[name].function() for name in kernels if name in writers]
     functions = [*map(list, own), *_choices(top, dialect, programs or {}), *functions]
     text = "\n".join(line for lines in functions for line in lines)
-    helpers = [list(lines) for name, lines in dialect.helpers.items() if re.search(rf"\b{name}\b", text)]
+    helpers = _used_helpers(dialect, text)
     constants = _constants(top, dialect, record, text)
     return KernelTexts(tuple(constants), tuple(tuple(lines) for lines in [*helpers, *functions]))
+
+
+def _used_helpers(dialect: Dialect, text: str) -> list[tuple[str, ...]]:
+    """Lines of each helper of a language that the text calls."""
+    return [lines for name, lines in dialect.helpers.items() if re.search(rf"\b{name}\b", text)]
+
+
+def helper_lines(dialect: Dialect, text: str) -> list[str]:
+    """Lines of the helpers that the text calls, an empty one behind each."""
+    return [line for lines in _used_helpers(dialect, text) for line in (*lines, "")]
 
 
 def _values(kernel: Kernel, record: Any) -> dict[str, Constants]:

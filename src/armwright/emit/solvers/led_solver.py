@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from armwright.emit.core.legend import Row
 from armwright.emit.core.listing_builder import stem_of
-from armwright.emit.solvers.closed_solver import BRANCHES, branches_function
+from armwright.emit.solvers.closed_solver import BRANCHES, branches_function, branches_in_python
 from armwright.emit.solvers.dialect import Dialect
 from armwright.emit.solvers.kernel_functions import kernel_functions
-from armwright.emit.solvers.solver import REFERENCES, EmittedSolver, PoseAnswer, answer_legend, written_record
+from armwright.emit.solvers.solver import REFERENCES, EmittedSolver, answer_legend, written_record
 from armwright.errors import ArmwrightError
 from armwright.kernels.inverse.leader_rows import Leaders
 from armwright.kernels.inverse.led_answer import LedArm, LedClosedArm, solve_led, solve_led_closed
@@ -16,7 +18,7 @@ from armwright.models.inverse.closed_record import closed_record
 from armwright.models.inverse.coupled_model import Coupled
 from armwright.models.inverse.inverse_model import Closed, Eliminated, Nearby
 from armwright.models.inverse.iterated_models import second_opinion
-from armwright.models.inverse.leaders_record import leaders_record, trial_positions
+from armwright.models.inverse.leaders_record import leaders_record
 
 _MOST_ROWS = 1024  # of an answer: more windings of a leader than anybody lists on a controller
 
@@ -25,33 +27,35 @@ def led_solver(model: Coupled, dialect: Dialect) -> EmittedSolver:
     """The solver of an arm with followers in a language."""
     lead = _lead(model)
     other = ordinary_arm(model)
+    arm = None if other is None else written_record(other)
     sizes = {"width": lead.width, "leaders": lead.leaders, "own": lead.own, "room": lead.room}
     if isinstance(model.free, Closed):
-        arm = None if other is None else written_record(other)
-        closed = closed_record(model.free, model.free.checks, other=other, arm=arm)
+        closed = closed_record(model.free, branches_in_python(model.free), other=other, arm=arm)
+        led_closed = LedClosedArm(**sizes, lead=lead, closed=closed)
         written = kernel_functions(
             solve_led_closed,
             dialect,
-            record=LedClosedArm(**sizes, lead=lead, closed=closed),
+            record=led_closed,
             programs={BRANCHES: BRANCHES},
             own=[branches_function(model.free, dialect)],
         )
-        entry = solve_led_closed.__name__
+        entry, answer = solve_led_closed.__name__, partial(solve_led_closed, led_closed)
     else:
-        assert other is not None
-        written = kernel_functions(
-            solve_led, dialect, record=LedArm(**sizes, lead=lead, arm=written_record(other))
-        )
-        entry = solve_led.__name__
+        assert arm is not None
+        led = LedArm(**sizes, lead=lead, arm=arm)
+        written = kernel_functions(solve_led, dialect, record=led)
+        entry, answer = solve_led.__name__, partial(solve_led, led)
     return EmittedSolver(
         stem_of(model),
         _header(model, lead, other),
         written.constants,
         written.functions,
         model.arm.turns,
+        answer,
         entry=entry,
         record="led",
         rows=lead.room,
+        arm=arm,
     )
 
 
@@ -61,20 +65,6 @@ def ordinary_arm(model: Coupled) -> Eliminated | None:
     if isinstance(free, Eliminated):
         return free
     return second_opinion(free) if isinstance(free, Closed | Nearby) else None
-
-
-def led_answers(model: Coupled, count: int = 8) -> tuple[PoseAnswer, ...] | None:
-    """Some poses within reach, and their solutions through elimination; None where that is not possible."""
-    other, lead = ordinary_arm(model), _lead(model)
-    if other is None:
-        return None
-    led = LedArm(lead.width, lead.leaders, lead.own, lead.room, lead, other.record)
-    found = []
-    for row in trial_positions(lead, count):
-        T = model.arm.robot.pose(row)
-        rows, _, number, _, _ = solve_led(led, T)
-        found.append(PoseAnswer(tuple(T.ravel().tolist()), tuple(map(tuple, rows[:number].tolist()))))
-    return tuple(found)
 
 
 def _lead(model: Coupled) -> Leaders:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from armwright.emit.core.listing_builder import stem_of
 from armwright.emit.solvers.dialect import Dialect
 from armwright.emit.solvers.kernel_functions import kernel_functions
@@ -20,6 +22,7 @@ def numeric_solver(model: Numeric, dialect: Dialect) -> EmittedSolver:
         written.constants,
         written.functions,
         model.arm.turns,
+        partial(solve_numerically, model.record),
         entry=solve_numerically.__name__,
     )
 

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
 
 from armwright.emit.core.language import Files
 from armwright.emit.core.layout import Layout
@@ -15,11 +20,9 @@ from armwright.kernels.inverse.answer import solve_pose
 from armwright.kernels.inverse.arm import MOST, Arm
 from armwright.models.core.model import citations_text
 from armwright.models.inverse.elimination.arm_record import arm_record
-from armwright.models.inverse.elimination.chain import poses
-from armwright.models.inverse.elimination.trials import trial_configurations
 from armwright.models.inverse.inverse_model import Eliminated, InverseModel
 
-_FIRST = 21  # configurations with other numbers than those that chose the method
+Array: TypeAlias = NDArray[np.float64]
 
 RESULTS = ("Q", "residual", "count", "status", "free_joint")
 BRANCHES = "_branches"  # ending of the function that also tells the branch of each row
@@ -35,10 +38,12 @@ class EmittedSolver:
     constants  lines that define the arrays of the arm
     functions  lines of each function, in order
     turns      which of the robot's joints are revolute
+    answer     the same solver as a Python function of a pose: its results are those of ``RESULTS``
     entry      the function that the one that users call calls
     branches   the function that also tells the branch of each row; "" where rows are no branches
     record     where constants are an argument, its name
     rows       that an answer holds
+    arm        of the elimination that is part of the text, where it is
     """
 
     stem: str
@@ -46,10 +51,12 @@ class EmittedSolver:
     constants: tuple[str, ...]
     functions: tuple[tuple[str, ...], ...]
     turns: tuple[bool, ...]
+    answer: Callable[[Array], tuple[Any, ...]]
     entry: str = solve_pose.__name__
     record: str = "arm"
     branches: str = ""
     rows: int = MOST
+    arm: Arm | None = None
 
     @property
     def branches_stem(self) -> str:
@@ -68,18 +75,21 @@ class Driver:
 
     dialect: Dialect
     files: Callable[[EmittedSolver], Files]
-    folder: Callable[[EmittedSolver, tuple[PoseAnswer, ...]], Files] | None = None
+    folder: Callable[[EmittedSolver, Any], Files] | None = None  # from the solver and its SolverTrials
 
 
 def solver_of(model: Eliminated, dialect: Dialect) -> EmittedSolver:
     """The solver of an arm in a language."""
-    written = kernel_functions(solve_pose, dialect, record=written_record(model))
+    record = written_record(model)
+    written = kernel_functions(solve_pose, dialect, record=record)
     return EmittedSolver(
         stem_of(model),
         _legend(model).lines(),
         written.constants,
         written.functions,
         model.arm.turns,
+        partial(solve_pose, record),
+        arm=record,
     )
 
 
@@ -167,24 +177,3 @@ def single_file(
     last = [*layout.remark(f"{results} at one pose; see the legend."), *call]
     blocks = [header, *([solver.constants] if solver.constants else []), *solver.functions, last]
     return "\n\n".join("\n".join(lines) for lines in blocks) + "\n"
-
-
-@dataclass(frozen=True, slots=True)
-class PoseAnswer:
-    """A pose, row by row, and its solutions for the robot's own joints."""
-
-    pose: tuple[float, ...]
-    rows: tuple[tuple[float, ...], ...]
-
-
-def answers_of(model: Eliminated, count: int = 8) -> tuple[PoseAnswer, ...]:
-    """Some poses within reach, and what the general method finds for them."""
-    chain = model.general.chain
-    configurations = trial_configurations(chain, count, first=_FIRST)
-    configurations[:, list(model.arm.joints.zeros)] = 0.0
-    found = []
-    for T in poses(chain, configurations):
-        T[:3, 3] *= chain.scale
-        rows, _, number, _, _ = solve_pose(model.record, T)
-        found.append(PoseAnswer(tuple(T.ravel().tolist()), tuple(map(tuple, rows[:number].tolist()))))
-    return tuple(found)

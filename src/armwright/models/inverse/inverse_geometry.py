@@ -100,7 +100,7 @@ def _model_of(
     warn_beyond(robot, fixed)
     _refuse_joints(held)
     if not held.moving:
-        remedy = "hold fewer with fixed=" if fixed else "choose another frame: robot.with_tip('…'), --tip"
+        remedy = "hold fewer with fixed=" if fixed else "choose another frame: robot.with_tip('…')"
         raise ArmwrightError(f"'{robot.name}': no joint is left to solve for; {remedy}")
     more = extend_robot(held, components)
     chain, joints = compact(more.robot), OwnJoints(places_of(robot, held, more), upright=more.upright)

@@ -55,7 +55,8 @@ def test_program(listing: Listing, cases: Sequence[Case], *, is_printing: bool) 
     lines += [] if is_printing else ["    int failures = 0;", f"    {real} worst = 0.0{_mark(real)};"]
     lines += [f"    {real} {name}[{max(size, 1)}];" for name, size in _outputs(listing, sizes)]
     lines += [f"    {listing.stem}_data par;"] if listing.has_data else []
-    lines += [f"    for (int i = 0; i < {len(cases)}; i++) {{", *_call(listing)]
+    lines += [f"    for (int i = 0; i < {len(cases)}; i++) {{"]
+    lines += [*_data(listing, is_printing=is_printing), _call(listing)]
     for i, (name, size) in enumerate(_outputs(listing, sizes)):
         lines += _print_loop(name, size) if is_printing else _compare_loop(name, size, i, real)
     lines += ["    }", *([] if is_printing else _verdict(listing, len(cases)))]
@@ -96,16 +97,34 @@ def _table(name: str, rows: Iterable[Sequence[float]], size: int, real: str) -> 
     return [head, *(f"    {{{row}}}," for row in written), "};"]
 
 
-def _call(listing: Listing) -> list[str]:
-    lines = []
-    if listing.has_data:
-        lines += [f"        {listing.stem}_parameters(&par);"]
-        lines += [f"        par.{one.name} = parameters[i][{k}];" for k, one in enumerate(listing.parameters)]
-        lines += [f"        {listing.stem}_setup(&par);"]
+def _data(listing: Listing, *, is_printing: bool) -> list[str]:
+    """The parameters: known ones must have their values, others be NaN until they get one; so must every
+    output be before setup is called.
+    """
+    if not listing.has_data:
+        return []
+    lines = [f"        {listing.stem}_parameters(&par);"]
+    for k, one in enumerate(listing.parameters):
+        if not is_printing:
+            right = f"isnan(par.{one.name})" if one.value is None else f"par.{one.name} == parameters[i][{k}]"
+            lines.append(f"        failures += !({right});")
+        if is_printing or one.value is None:
+            lines.append(f"        par.{one.name} = parameters[i][{k}];")
+    if listing.kept and not is_printing:
+        lines.append(_call(listing))
+        for array in listing.outputs:
+            lines += [
+                f"        for (int k = 0; k < {len(array.elements)}; k++)",
+                f"            failures += !isnan(out_{array.name}[k]);",
+            ]
+    return [*lines, f"        {listing.stem}_setup(&par);"]
+
+
+def _call(listing: Listing) -> str:
     arguments = ["&par"] if listing.has_data else []
     arguments += [f"in_{one.name}[i]" if one.shape else f"in_{one.name}[i][0]" for one in listing.inputs]
     arguments += [f"out_{one.name}" for one in listing.outputs]
-    return [*lines, f"        {listing.stem}({', '.join(arguments)});"]
+    return f"        {listing.stem}({', '.join(arguments)});"
 
 
 def _print_loop(name: str, size: int) -> list[str]:

@@ -1,0 +1,250 @@
+"""What a solver is tested with: poses all over the reach and beyond it, rounded, singular, and matrices that
+are none, each with the answer of the same kernels as plain Python.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from armwright.emit.solvers.dialect import Dialect
+from armwright.emit.solvers.kernel_functions import helper_lines
+from armwright.emit.solvers.program_functions import program_function
+from armwright.emit.solvers.singular_positions import singular_positions
+from armwright.emit.solvers.solver import EmittedSolver
+from armwright.errors import ArmwrightError
+from armwright.kernels.inverse.answer import CONTINUUM, IS_SINGULAR, REGULAR, solve_pose
+from armwright.kernels.inverse.arm import Arm, Found
+from armwright.kernels.inverse.elimination import try_form
+from armwright.kernels.inverse.nearest_choice import Chooser, nearest_position
+from armwright.kernels.inverse.own_rows import scaled_pose
+from armwright.kernels.inverse.regular_search import THREE
+from armwright.kernels.inverse.transforms import rigid_pose
+from armwright.kernels.language import zeros
+from armwright.kernels.value_kinds import Stub, array_of
+from armwright.models.inverse.choice.task import COMPONENTS
+from armwright.models.inverse.chooser_record import chooser_record
+from armwright.models.inverse.elimination.trials import generic_positions
+from armwright.models.inverse.inverse_model import InverseModel, Numeric
+from armwright.models.inverse.joint_ranges import TURN, joint_ranges
+from armwright.models.kinematics.geometry import direct_geometry
+
+Array = NDArray[np.float64]
+
+_POSITIONS = 10
+_SINGULAR = 2
+_REDUNDANT = 3  # positions of an arm that is solved by iterations, for whose poses no rows are certain
+_SIX_DECIMALS = 6
+EXACT = 1e-8  # rad or m: regular solutions in another arithmetic, hundreds of roundings from rank loss
+_BLURRED = 1e-4  # where two solutions meet, the root of what is known of the pose
+_UNKNOWN = 0.0  # of a continuum only some points are given: they must meet the pose, wherever they are
+_BESIDE = 0.05  # rad or m from the solution that is the nearest
+_JUST_APART = 1e-3  # rad or m: solutions are twice as far apart, and regular
+_STRETCHED = 1.0002  # axes that long are rounding of a file; 1.01 are none of a pose
+
+
+@dataclass(frozen=True, slots=True)
+class PoseTrial:
+    """A pose as it is given and as the rigid transform that is meant, and its answer.
+
+    within    rad or m by which rows may differ; 0 where any points are right that meet the pose
+    missed    m and 1 by which rows may miss the pose
+    """
+
+    given: Array
+    meant: Array
+    rows: Array
+    status: int
+    free_joint: int
+    within: float
+    missed: float
+
+
+@dataclass(frozen=True, slots=True)
+class NearestTrial:
+    """A pose, where the robot is, and the solution nearest to that with the number of its row.
+
+    within    rad or m by which it may differ; the number is certain where that is the least
+    """
+
+    given: Array
+    start: Array
+    q: Array
+    chosen: int
+    within: float
+
+
+@dataclass(frozen=True, slots=True)
+class PartTrial:
+    """A part of the elimination at a regular pose: what a single one loses, others find.
+
+    pose      number of the pose
+    form      the formulation that is asked alone; -1: all of the elimination
+    total     number of solutions
+    answer    how sure it is of them; of all, the status
+    """
+
+    pose: int
+    form: int
+    total: int
+    answer: int
+
+
+@dataclass(frozen=True, slots=True)
+class SolverTrials:
+    """Calls of a solver and of the choice of the nearest solution; none where that is not written.
+
+    tool_pose   lines of a function (q, T) of the file: where the tool is; none for a part of the pose
+    """
+
+    tool_pose: tuple[str, ...]
+    poses: tuple[PoseTrial, ...]
+    parts: tuple[PartTrial, ...]
+    nearest: tuple[NearestTrial, ...]
+
+
+def solver_trials(model: InverseModel, solver: EmittedSolver, dialect: Dialect) -> SolverTrials:
+    """Poses of every kind with the answers of the solver, and of the choice among them."""
+    is_numeric = isinstance(model, Numeric)
+    positions = _positions(model)[: _REDUNDANT if is_numeric else _POSITIONS]
+    singular = singular_positions(model, positions, most=0 if is_numeric else _SINGULAR)
+    regular = [_trial(solver, T) for T in _poses(model, positions)]
+    special = [_trial(solver, model.arm.robot.pose(q)) for q in singular]
+    beside = [_trial(solver, T) for q in singular for T in _beside_singular(model, q)]
+    others = [_trial(solver, T) for T in _no_poses(model.arm.robot.pose(positions[0]))]
+    chosen = zip((*positions, *singular), (*regular, *special), strict=True)
+    nearest = tuple(_nearest_trials(model, solver, list(chosen)))
+    firm = tuple(one for one in (*regular, *special, *beside, *others) if _is_firm(one))
+    parts = tuple(_part_trials(solver.arm, firm))
+    return SolverTrials(_tool_pose(model, dialect, is_inside=bool(parts)), firm, parts, nearest)
+
+
+def _part_trials(arm: Arm | None, trials: Sequence[PoseTrial]) -> Iterator[PartTrial]:
+    """Each formulation alone, and the whole elimination, at poses that are clearly regular."""
+    if arm is None or arm.slides == THREE:
+        return
+    for k, trial in enumerate(trials):
+        if trial.status == REGULAR:
+            _, _, count, status, _ = solve_pose(arm, trial.given)
+            yield PartTrial(k, -1, count, status)
+            wanted, _off = scaled_pose(arm, trial.given)
+            for form in range(arm.fast + arm.sure):
+                _, total, answer = try_form(arm, form, 0, wanted, zeros(Found), 0)
+                yield PartTrial(k, form, total, answer)
+
+
+def _tool_pose(model: InverseModel, dialect: Dialect, *, is_inside: bool) -> tuple[str, ...]:
+    """Direct geometry as a function, by which solutions are checked; none where a part of a pose is met.
+
+    is_inside   True where it stands below the text of a solver, which has the helpers it calls
+    """
+    if len(model.arm.task) < len(COMPONENTS):
+        return ()
+    program = direct_geometry(model.arm.robot).program
+    (q,), (T,) = program.inputs, program.outputs
+    text = ("The pose of the tool, by direct geometry.",)
+    stub = Stub("tool_pose", (("q", array_of(q.shape)),), (array_of(T.shape),), text)
+    lines = program_function("tool_pose", program, stub, dialect)
+    return lines if is_inside else (*helper_lines(dialect, "\n".join(lines)), *lines)
+
+
+def _positions(model: InverseModel) -> Array:
+    """(N, n): well spread positions within the limits and a turn, joints that are held at their value."""
+    ranges = joint_ranges(model.arm)
+    far = np.where(ranges.slides, 1.0, np.pi)
+    low, high = np.maximum(ranges.low, -far), np.minimum(ranges.high, far)
+    parts = generic_positions(model.arm.robot, _POSITIONS) / np.where(ranges.slides, 1.0, np.pi) / 2 + 0.5
+    spread = np.where(high > low, low + (high - low) * parts, ranges.low)
+    held = [not isinstance(place, int) for place in model.arm.joints.places]
+    spread[:, held] = [place for place in model.arm.joints.places if not isinstance(place, int)]
+    return np.asarray(spread)
+
+
+def _poses(model: InverseModel, positions: Array) -> Iterator[Array]:
+    """Of each position a pose: as it is, in six decimals, in float32, and with axes that are too long."""
+    for k, q in enumerate(positions):
+        T = model.arm.robot.pose(q)
+        yield (T, np.round(T, _SIX_DECIMALS), T.astype(np.float32).astype(float), T, _stretched(T))[k % 5]
+
+
+def _stretched(T: Array) -> Array:
+    made = T.copy()
+    made[:3, 0] *= _STRETCHED
+    made[:3, 1] /= _STRETCHED
+    return made
+
+
+def _beside_singular(model: InverseModel, q: Array) -> Iterator[Array]:
+    """A pose where solutions that meet at q are just apart, and the pose at q in six decimals."""
+    yield model.arm.robot.pose(q + _JUST_APART)
+    yield np.round(model.arm.robot.pose(q), _SIX_DECIMALS)
+
+
+def _no_poses(T: Array) -> Iterator[Array]:
+    """A pose far beyond reach; axes too long, a left-handed matrix, another last row, what is no number."""
+    far, long, left, last, none = (T.copy() for _ in range(5))
+    far[:3, 3] += 1e3
+    long[:3, 0] *= 1.01
+    left[:3, 2] *= -1.0
+    last[3] = (0.0, 0.1, 0.0, 1.0)
+    none[1, 3] = np.nan
+    yield from (far, long, left, last, none)
+
+
+def _trial(solver: EmittedSolver, given: Array) -> PoseTrial:
+    rows, residual, count, status, free_joint = solver.answer(given)
+    upper, _off = rigid_pose(given)
+    meant = np.vstack([upper, [0.0, 0.0, 0.0, 1.0]])
+    within = {REGULAR: EXACT, IS_SINGULAR: _BLURRED, CONTINUUM: _UNKNOWN}.get(status, EXACT)
+    missed = float(max(residual[:count], default=0.0))
+    return PoseTrial(given, meant, np.array(rows[:count]), status, free_joint, within, missed)
+
+
+def _is_firm(trial: PoseTrial) -> bool:
+    """False where another rounding may give another number of solutions: some of them are about to meet."""
+    if trial.status != REGULAR:
+        return True
+    apart = [np.abs(a - b).max() for i, a in enumerate(trial.rows) for b in trial.rows[:i]]
+    return min(apart, default=1.0) > _BLURRED
+
+
+# ------------------------------------------------------------------------------- the nearest solution
+
+
+def _nearest_trials(
+    model: InverseModel, solver: EmittedSolver, known: list[tuple[Array, PoseTrial]]
+) -> Iterator[NearestTrial]:
+    """The solution beside each position; of regular poses also from a turn further, and from far away, where
+    others are nearer; and a pose without any.
+    """
+    try:
+        chooser = chooser_record(model, room=solver.rows)
+    except ArmwrightError:
+        return
+    beside = np.where(np.arange(chooser.width) % 2, _BESIDE, -_BESIDE)
+    turned = np.where(joint_ranges(model.arm).turns, TURN, 0.0)
+    for k, (q, trial) in enumerate(known):
+        yield _nearest_trial(chooser, trial, q + beside)
+        if trial.status == REGULAR:
+            yield _nearest_trial(chooser, trial, (q + beside + turned, q - turned, 0 * q)[k % 3])
+    q, trial = known[0]
+    far = _trial(solver, next(_no_poses(trial.given)))
+    yield _nearest_trial(chooser, far, q)
+
+
+def _nearest_trial(chooser: Chooser, trial: PoseTrial, start: Array) -> NearestTrial:
+    """What the function does that is written beside the solver."""
+    room = np.zeros((chooser.room, chooser.width))
+    chosen = -1
+    if chooser.is_redundant:
+        q, chosen = nearest_position(chooser, trial.given, start, room, 0)
+    if chosen < 0:
+        room[: len(trial.rows)] = trial.rows
+        q, chosen = nearest_position(chooser, trial.given, start, room, len(trial.rows))
+    is_exact = chosen > 0 and trial.within == EXACT
+    return NearestTrial(
+        trial.given, start, start if chosen < 0 else q, chosen, EXACT if is_exact or chosen < 0 else _BLURRED
+    )

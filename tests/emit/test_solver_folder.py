@@ -1,0 +1,96 @@
+"""The test beside an emitted solver asks for poses of every kind, and notices wrong text."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import armwright as aw
+from armwright.emit.solvers.c import DIALECT
+from armwright.emit.solvers.closed_solver import closed_solver
+from armwright.emit.solvers.pose_trials import SolverTrials, solver_trials
+from armwright.emit.solvers.singular_positions import singular_positions
+from armwright.models.inverse.elimination.trials import generic_positions
+from armwright.models.inverse.inverse_model import Closed
+from tests.emit.running import call, need, write
+
+ROBOT = aw.load("puma560")
+
+
+@pytest.fixture(scope="module")
+def trials() -> SolverTrials:
+    model = aw.model(ROBOT, "inverse_geometry")
+    assert isinstance(model, Closed)
+    return solver_trials(model, closed_solver(model, None, DIALECT), DIALECT)
+
+
+def test_poses_of_every_kind_are_asked_for(trials: SolverTrials) -> None:
+    """Regular, singular, free, beyond reach, and matrices that are none; some of them rounded."""
+    assert {one.status for one in trials.poses} == {-1, 0, 1, 2, 3}
+    off = [np.abs(one.given - one.meant).max() for one in trials.poses if one.status > 0]
+    assert min(off) < 1e-15
+    assert [1e-8 < x < 1e-6 for x in off].count(True) >= 4
+    assert max(off) > 1e-4
+    assert sum(len(one.rows) for one in trials.poses) > 50
+
+
+def test_answers_meet_their_poses(trials: SolverTrials) -> None:
+    """To rounding; rounded poses at singular ones within the tolerance of solvers."""
+    for one in trials.poses:
+        for row in one.rows:
+            assert np.abs(ROBOT.pose(row) - one.meant).max() < 1e-12 + one.missed
+        assert one.missed < 2e-6
+
+
+def test_the_nearest_solution_is_asked_for_from_beside_and_from_far_away(trials: SolverTrials) -> None:
+    apart = [np.abs(one.q - one.start).max() for one in trials.nearest]
+    assert {one.chosen < 0 for one in trials.nearest} == {True, False}
+    assert min(x for x in apart if x) < 0.06
+    assert max(apart) > 1.0
+    for one in trials.nearest:
+        if one.chosen >= 0:
+            assert np.abs(ROBOT.pose(one.q) - one.given).max() < 1e-3
+
+
+def test_singular_positions_lose_rank() -> None:
+    """Through different joints of the arm: the wrist in line is among them."""
+    model = aw.model(ROBOT, "inverse_geometry")
+    found = singular_positions(model, generic_positions(ROBOT, 10), most=4)
+    jacobian = aw.compile(aw.model(ROBOT, "jacobian"))
+    assert len(found) == 4
+    for q in found:
+        sizes = np.linalg.svd(np.asarray(jacobian(q)), compute_uv=False)
+        assert sizes[-1] < 1e-8 * sizes[0]
+    assert min(abs(np.sin(q[4])) for q in found) < 1e-9
+
+
+WRONG = {
+    "a sign": ("C1P = ", "C1P = -"),
+    "a status": ("*out_status = status;", "*out_status = 1;"),
+    "an index": ("&answers[6*count]", "&answers[6*count + 1]"),
+    "a number": ("*out_count = count;", "*out_count = count + 1;"),
+}
+
+
+@pytest.mark.parametrize("what", WRONG)
+def test_wrong_text_fails_its_test(what: str, tmp_path: Path) -> None:
+    need(["make", "cc"])
+    files = aw.emit(aw.model(ROBOT, "inverse_geometry"), "c", folder=True, fallback=False)
+    stem = "puma560_inverse_geometry"
+    old, new = WRONG[what]
+    assert old in files[f"{stem}.c"], what
+    write({**files, f"{stem}.c": files[f"{stem}.c"].replace(old, new)}, tmp_path)
+    with pytest.raises(pytest.fail.Exception, match=r"poses, .* [1-9]\d* wrong"):
+        call(["make", "test", "CFLAGS=-std=c99 -O0"], tmp_path)
+
+
+def test_a_redundant_arm_tests_itself(tmp_path: Path) -> None:
+    """Solved by iterations: its solutions are any, and must meet their poses."""
+    need(["make", "cc"])
+    arm = aw.Robot.from_dh(a=[0.4, 0.3, 0.2, 0.1], d=[0] * 4, alpha=[0] * 4, name="snake")
+    model = aw.model(arm, "inverse_geometry", task=("x", "y", "rz"))
+    assert model.method == "numeric"
+    write(aw.emit(model, "c", folder=True), tmp_path)
+    assert ", 0 wrong" in call(["make", "test", "CFLAGS=-std=c99 -O0 -Wall -Wextra -Werror"], tmp_path)
