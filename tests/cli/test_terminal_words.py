@@ -9,6 +9,7 @@ from tests.cli.run import run
 
 MODEL = ("--option", "--form", "--fixed", "--tip", "--base", "--exact")
 SIMULATE = ("--method", "--value", "--lock", "--tip")
+NONE: tuple[str, ...] = ()
 
 
 @pytest.mark.parametrize(
@@ -23,7 +24,14 @@ SIMULATE = ("--method", "--value", "--lock", "--tip")
         ("fewer components with task=", MODEL, "fewer components with --option task=x,y"),
         ("give them with robot.with_values({...})", SIMULATE, "give them with --value NAME=NUMBER"),
         ("give them with robot.with_values", MODEL, "give them with numbers in the robot's file"),
-        ("lock joints: robot.locked({'name': 0})", SIMULATE, "lock joints: --lock JOINT"),
+        ("lock joints: robot.locked({'name': 0})", SIMULATE, "lock joints: --lock name=0"),
+        ("lock joints: robot.locked(…)", SIMULATE, "lock joints: --lock NAME=VALUE"),
+        ("numbers: robot.with_values({'L1': …})", SIMULATE, "numbers: --value L1=…"),
+        ("load with exact=1e-05 for smaller models", MODEL, "load with --exact 1e-05 for smaller models"),
+        ('another with tip="…" or robot.with_tip("…")', MODEL, "another with --tip …"),
+        ("hold: fixed={'name': 0.3} (--option fixed=name:0.3)", MODEL, "hold: --option fixed=name:0.3"),
+        ("robot.exact(1e-09) makes them zero", NONE, "robot.exact(1e-09) makes them zero"),
+        ("the tip of exact values is not exact", MODEL, "the tip of exact values is not exact"),
         ("use robot.exact(1e-4)", MODEL, "use --exact 1e-4"),
         ("robot.with_tip('tool0')", MODEL, "--tip tool0"),
         ("use robot.with_base('floating')", MODEL, "use --base floating"),

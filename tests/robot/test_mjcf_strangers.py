@@ -273,3 +273,20 @@ def test_one_body_without_joints_loads_as_in_urdf(tmp_path: Path) -> None:
     still = read(world(f'<body name="cube">{BALL_OF_LEAD}</body>'))
     assert {one.code for one in noticed(still)} == {"no_joint"}
     np.testing.assert_allclose(still.pose(frame="cube"), np.eye(4))
+
+
+@pytest.mark.parametrize("pos", ["0 0 0", "0 0 0.1"])
+def test_a_geom_of_two_points_may_be_given_the_origin_too(mujoco: ModuleType, pos: str) -> None:
+    """Zeros are what is not written; MuJoCo refuses any other place."""
+    geom = f'<geom type="capsule" size="0.1" fromto="0 0 0 0.5 0 0" pos="{pos}"/>'
+    text = (
+        f'<mujoco><worldbody><body name="b"><joint name="j" axis="0 1 0"/>{geom}</body></worldbody></mujoco>'
+    )
+    if pos == "0 0 0":
+        theirs = float(mujoco.MjModel.from_xml_string(text).body_mass[1])
+        assert abs(float(read(text).links[0].inertia.M) - theirs) < 1e-9 * theirs
+    else:
+        with pytest.raises(ValueError, match="both pos and fromto"):
+            mujoco.MjModel.from_xml_string(text)
+        with pytest.raises(InputError, match="keep one of them"):
+            read(text)

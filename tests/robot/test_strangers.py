@@ -98,6 +98,45 @@ def test_xacro_where_the_robot_should_be_is_refused(text: str) -> None:
         read(text)
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("<child", '<origin xyz="0 0 400"/><child', "lengths of up to 400 m"),
+        (LIMIT, '<limit lower="-170" upper="170" effort="1" velocity="1"/>', "limits of up to 170 rad"),
+        ("<child", '<origin rpy="0 0 90"/><child', "more than a turn"),
+    ],
+)
+def test_millimetres_and_degrees_are_warned_of(old: str, new: str, told: str) -> None:
+    plain = two_links(hinge(LIMIT))
+    robot = read(plain.replace(old, new, 1))
+    said = [str(one) for one in (*robot.findings, *robot.check()) if one.severity == "warning"]
+    assert any(told in text for text in said)
+    exact = read(plain)
+    assert not [one for one in (*exact.findings, *exact.check()) if one.code == "units"]
+
+
+def test_commas_in_numbers_are_refused_with_the_remedy() -> None:
+    with pytest.raises(InputError, match="with a point and no comma; blanks separate numbers"):
+        read(two_links(hinge(LIMIT)).replace("<child", '<origin xyz="0 0,3 0"/><child', 1))
+
+
+def test_a_very_small_robot_is_not_told_to_round_its_lengths_away() -> None:
+    """1e-5 m is rounding of an arm, and a link of a micromanipulator."""
+    text = two_links(hinge(LIMIT)).replace("<child", '<origin xyz="0 0 %s"/><child', 1)
+    noticed_of = {size: {one.code for one in read(text % size).findings} for size in ("8e-6", "0.8")}
+    assert "rounded" not in noticed_of["8e-6"] | noticed_of["0.8"]
+    large = read((text % "0.8").replace('xyz="0 0 0.8"', 'xyz="0 8e-6 0.8"'))
+    assert "rounded" in {one.code for one in large.findings}
+
+
+def test_a_follower_is_told_as_a_formula() -> None:
+    joints = hinge(LIMIT) + hinge(LIMIT + '<mimic joint="j" multiplier="-1" offset="0.5"/>').replace(
+        'name="j"', 'name="k"'
+    ).replace('link="b"', 'link="c"').replace('link="a"', 'link="b"')
+    robot = read(wrap('<link name="a"/><link name="b"/><link name="c"/>', joints))
+    assert any("k = 0.5 - j" in str(one) for one in robot.check())
+
+
 def test_a_second_element_is_reported_and_the_first_used() -> None:
     robot = read(two_links(hinge('<axis xyz="0 0 1"/><axis xyz="1 0 0"/>' + LIMIT)))
     np.testing.assert_allclose(robot.transforms([0.3])[1][:3, 2], [0, 0, 1], atol=1e-15)

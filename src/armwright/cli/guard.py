@@ -45,7 +45,7 @@ def exit_on_error(flags: Callable[[], Collection[str]] = tuple) -> Iterator[None
         yield
         sys.stdout.flush()  # a reader that has gone is noticed here and not at exit
     except InputError as error:
-        stop(str(error), BAD_INPUT)
+        stop(terminal_words(str(error), flags()), BAD_INPUT)
     except UsageError as error:
         stop(terminal_words(str(error), flags()), USAGE)
     except ArmwrightError as error:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from armwright.cli.guard import UsageError, fit_lines
+from armwright.cli.terminal_words import terminal_words
 from armwright.errors import Finding
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 SCHEMA = 1
 WIDE = 1000  # columns of a file or a pipe: nothing is cut or wrapped
+_LOADING = ("--tip", "--base", "--fixed", "--exact")  # flags of every command that loads a robot
 ForceOption = Annotated[bool, typer.Option("--force", help="Overwrite files that exist.")]
 
 
@@ -48,7 +50,7 @@ def tell(text: str, *, indent: int = 2) -> None:
 def say_findings(findings: Iterable[Finding]) -> None:
     """What readers and writers noticed, one per line."""
     for finding in findings:
-        say(str(finding))
+        say(terminal_words(str(finding), _LOADING))
 
 
 def print_json(data: Mapping[str, Any]) -> None:

@@ -19,8 +19,12 @@ _NAMES = (
 _WORD = re.compile(rf"""\b({_NAMES})=(["'])([^"']*)\2""")
 _PLACES = re.compile(rf"""\b({_NAMES})=\{{["']?(\w+|\.\.\.|…)["']?: ?([^}}]*)\}}""")
 _ALONE = re.compile(rf"""\b({_NAMES})=(?=[\s,;:.)]|$)""")
+_TWICE = re.compile(r"(--\w+ \S+)(?: or \1| \(\1\))")  # two calls of Python that are one flag
 _EXAMPLES = {"fixed": "JOINT:VALUE", "task": "x,y", "redundant": "JOINT"}
 _CALL = r"""robot\.{0}\((?:[^()]*)\)|robot\.{0}\b"""
+_PAIR = re.compile(r"""\{["']?([\w….]+)["']?: (.+?)\}""")  # the first entry of a dictionary
+
+Rule: TypeAlias = Callable[[re.Match[str], Collection[str]], str]
 
 
 def terminal_words(message: str, flags: Collection[str]) -> str:
@@ -32,10 +36,8 @@ def terminal_words(message: str, flags: Collection[str]) -> str:
         message = pattern.sub(partial(_said_by, rule, flags), message)
     message = _PLACES.sub(lambda found: _flag(found[1], f"{found[2]}:{found[3]}", flags), message)
     message = _WORD.sub(lambda found: _flag(found[1], found[3], flags), message)
-    return _ALONE.sub(lambda found: _flag(found[1], _EXAMPLES.get(found[1], "…"), flags), message)
-
-
-Rule: TypeAlias = Callable[[re.Match[str], Collection[str]], str]
+    message = _ALONE.sub(lambda found: _flag(found[1], _EXAMPLES.get(found[1], "…"), flags), message)
+    return _TWICE.sub(r"\1", message)
 
 
 def _said_by(rule: Rule, flags: Collection[str], found: re.Match[str]) -> str:
@@ -51,16 +53,26 @@ def _flag(name: str, value: str, flags: Collection[str]) -> str:
     return f"--option {name}={value}" if "--option" in flags else f"{name}={value}"
 
 
+def _entry(found: re.Match[str], otherwise: str) -> str:
+    """NAME=VALUE of the first entry of the dictionary in a call."""
+    pair = _PAIR.search(found[0])
+    return f"{pair[1]}={pair[2]}" if pair else otherwise
+
+
 def _numbers(found: re.Match[str], flags: Collection[str]) -> str:
-    return "--value NAME=NUMBER" if "--value" in flags else "numbers in the robot's file"
+    if "--value" not in flags:
+        return "numbers in the robot's file"
+    return f"--value {_entry(found, 'NAME=NUMBER')}"
 
 
 def _locked(found: re.Match[str], flags: Collection[str]) -> str:
-    return "--lock JOINT" if "--lock" in flags else 'type = "fixed" in the robot\'s file'
+    if "--lock" not in flags:
+        return 'type = "fixed" in the robot\'s file'
+    return f"--lock {_entry(found, 'NAME=VALUE')}"
 
 
 def _exact(found: re.Match[str], flags: Collection[str]) -> str:
-    given = re.search(r"\(([^)]+)\)", found[0])
+    given = re.search(r"[(=]([-+.\de]+)", found[0])
     return f"--exact {given[1] if given else '1e-5'}" if "--exact" in flags else found[0]
 
 
@@ -80,7 +92,7 @@ def _model(found: re.Match[str], flags: Collection[str]) -> str:
 _CALLS: tuple[tuple[re.Pattern[str], Rule], ...] = (
     (re.compile(_CALL.format("with_values")), _numbers),
     (re.compile(_CALL.format("locked")), _locked),
-    (re.compile(_CALL.format("exact")), _exact),
+    (re.compile(_CALL.format("exact") + r"|\bexact=[-+.\de]+"), _exact),
     (re.compile(_CALL.format("with_tip")), _frame),
     (re.compile(_CALL.format("with_base")), _floating),
     (re.compile(r"""aw\.model\(robot, ["'](\w+)["']\)"""), _model),

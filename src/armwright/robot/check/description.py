@@ -12,6 +12,7 @@ from armwright.robot.check.coupling_check import check_couplings
 from armwright.robot.check.joint_findings import check_joint
 from armwright.robot.check.mobility_findings import check_mobility
 from armwright.robot.check.robot_findings import check_whole
+from armwright.robot.check.unit_findings import check_units
 from armwright.robot.geometry.closure import CLOSED_AT_HOME
 from armwright.robot.geometry.frame_positions import topological_order
 from armwright.robot.link import Link
@@ -182,7 +183,13 @@ def check(robot: Robot) -> tuple[Finding, ...]:
                 "set active = true",
             )
         )
-    found += [*check_whole(robot), *_check_chain(robot), *_check_loops(robot), *check_mobility(robot)]
+    found += [
+        *check_whole(robot),
+        *check_units(robot),
+        *_check_chain(robot),
+        *_check_loops(robot),
+        *check_mobility(robot),
+    ]
     return rank_findings(found)
 
 

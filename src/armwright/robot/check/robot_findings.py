@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from armwright.errors import Finding, name_list
-from armwright.expr import ONE, ZERO
+from armwright.expr import ONE, ZERO, number
 from armwright.robot.coupling import Coupling
 from armwright.robot.parameters import parameters
 from armwright.robot.robot import Robot
@@ -53,8 +53,13 @@ def _couplings(robot: Robot) -> Iterator[Finding]:
 
 def _line(one: Coupling) -> str:
     """What the follower is at: offset + ratio·leader, without what is zero or one."""
-    moved = one.leader if one.ratio is ONE else f"{one.ratio}·{one.leader}"
-    return moved if one.offset is ZERO else f"{one.offset} + {moved}"
+    is_plain = one.ratio.is_constant
+    size = number(abs(float(one.ratio))) if is_plain else one.ratio
+    moved = one.leader if size is ONE else f"{size}·{one.leader}"
+    sign = "-" if is_plain and float(one.ratio) < 0 else "+"
+    if one.offset is ZERO:
+        return f"-{moved}" if sign == "-" else moved
+    return f"{one.offset} {sign} {moved}"
 
 
 def _noise(robot: Robot) -> Iterator[Finding]:

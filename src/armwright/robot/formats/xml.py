@@ -123,7 +123,8 @@ class Element:
             return value
         raise self.error(
             f'{attribute}: "{brief(word)}" is not a finite number',
-            remedy="write a decimal number such as 0.25 or -1e-3",
+            remedy="write a decimal number such as 0.25 or -1e-3"
+            + (", with a point and no comma; blanks separate numbers" if "," in word else ""),
         )
 
 

@@ -73,6 +73,7 @@ def exact(robot: Robot, tolerance: float = 1e-8) -> Robot:
 
 
 _FRAME = "frame "  # before the name of a named frame, in a finding
+_OF_ROBOT = 1e-2  # of its size at home: a larger change is of what was meant, as in a very small robot
 OFFERED = 1e-5  # rad, m: what four decimals of a multiple of π leave open (1.5708, 3.1416)
 
 
@@ -91,6 +92,9 @@ def rounded_numbers(robot: Robot) -> Finding | None:
     T, U = robot.transforms(), new.transforms(robot.home)
     pairs = [(j, left[joint.name]) for j, joint in enumerate(robot.joints, 1) if joint.name in left]
     largest = max((float(np.abs(T[j] - U[k]).max()) for j, k in pairs), default=0.0)
+    moved = max((float(np.abs(T[j, :3, 3] - U[k, :3, 3]).max()) for j, k in pairs), default=0.0)
+    if moved > _OF_ROBOT * np.abs(T[1:, :3, 3] - T[0, :3, 3]).max(initial=0.0):
+        return None
     text = (
         f"{len(geometric)} angles and lengths are close to exact values, which would move no frame by more "
         f"than {largest:.1e} at home"

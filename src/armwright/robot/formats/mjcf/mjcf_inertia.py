@@ -159,7 +159,7 @@ def size_and_place(element: Element, kind: str, settings: MjcfSettings) -> tuple
 
 
 def _between(element: Element) -> tuple[float, Array]:
-    if "pos" in element.attributes:
+    if "pos" in element.attributes and any(element.numbers("pos", 3)):  # zeros are what is not written
         raise element.error("fromto is given together with pos", remedy="keep one of them")
     ends = np.array(element.numbers("fromto", 6))
     along = ends[:3] - ends[3:]  # the z axis points from the second point to the first

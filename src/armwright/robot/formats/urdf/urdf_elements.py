@@ -27,6 +27,7 @@ ROBOT_CHILDREN = {
 }
 _LINK_CHILDREN = {"inertial": "", "visual": "", "collision": "", "contact": _CONTACT}
 _INERTIAL_CHILDREN = {"origin": "", "mass": "", "inertia": ""}
+TURN = 6.3  # rad: 2π in one decimal; nobody describes a frame that is turned further
 UNNAMED = "unnamed_link"
 _TENSOR = ("ixx", "ixy", "ixz", "iyy", "iyz", "izz")
 
@@ -89,6 +90,14 @@ def read_origin(element: Element, notes: Notes) -> Array:
     rpy = origin.numbers("rpy", 3, "0 0 0")
     _refuse_beyond(origin, "xyz", xyz, MAX_LENGTH, "lengths are metres")
     _refuse_beyond(origin, "rpy", rpy, MAX_ANGLE, "angles are radians")
+    if max(map(abs, rpy)) > TURN:
+        notes.add(
+            "units",
+            origin,
+            f'rpy="{brief(origin.attributes["rpy"])}" is more than a turn; angles are radians',
+            severity="warning",
+            remedy="multiply them by pi/180 if they are degrees",
+        )
     return transform(rpy_matrix(rpy), xyz)
 
 

@@ -100,7 +100,11 @@ def _root(links: Sequence[UrdfLink], joints: Sequence[UrdfJoint], top: Element) 
     if len(roots) == 1:
         return roots[0]
     if not links:
-        raise top.error("no <link>", remedy="describe the bodies as <link> and what joins them as <joint>")
+        raise top.error(
+            "no <link>",
+            remedy="describe the bodies as <link> and what joins them as <joint>; expand the file that calls "
+            "the macros where xacro made this one of definitions only",
+        )
     if not roots:
         raise top.error(
             "every link is the child of a joint: the joints form a cycle", remedy="remove one joint"
