@@ -144,6 +144,25 @@ def test_positions_and_rates_without_names_are_found_by_consistency() -> None:
     assert [joint.torque for joint in mapping.joints] == ["c1", "c2"]
 
 
+def test_a_wrist_sensor_is_read_beside_positions_alone(tmp_path: Path) -> None:
+    """A load is weighed without joint torques, and a mapping may tell of the sensor only."""
+    recording = log()
+    columns = {"t": recording.t} | {f"q{k}": recording.q[:, k] for k in range(recording.q.shape[1])}
+    columns |= {name: np.sin(recording.t + k) for k, name in enumerate(("a", "b", "c", "d", "e", "f"))}
+    path = write_csv(tmp_path / "log.csv", columns)
+    sensor = {"force": ["a", "b", "c"], "moment": ["d", "e", "f"], "gain": -1.0}
+    found = aw.read_recording(path, mapping={"wrench": sensor}, robot=arm())
+    assert found.wrench is not None
+    assert np.allclose(found.wrench[:, 2], -columns["c"], atol=1e-9)
+    assert np.allclose(found.q, recording.q, atol=1e-9)
+    assert not found.tau.any()
+    assert "current-without-gain" not in {finding.code for finding in found.findings}
+    with pytest.raises(aw.InputError, match="positions and torques"):
+        aw.read_recording(path, robot=arm())  # without a sensor torques are needed
+    with pytest.raises(aw.InputError, match="no joints are mapped"):
+        recording_of(table(a=T), mapping_of({"wrench": sensor}))
+
+
 def test_degrees_are_told_by_name_and_by_range() -> None:
     named = table(q_deg1=np.sin(T), tau1=T)
     wide = table(q1=90 * np.sin(T), tau1=T)

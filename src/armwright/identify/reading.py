@@ -36,10 +36,8 @@ def read_recording(
     names = tuple(joint.name for joint in robot.active) if robot is not None else ()
     try:
         log = read_log(file)
-        if mapping is None:
-            known, noticed = guessed_mapping(log, robot=robot)
-        else:
-            known, noticed = as_mapping(mapping), ()
+        given = None if mapping is None else as_mapping(mapping)
+        known, noticed = (given, ()) if given and given.joints else guessed_mapping(log, robot, given)
         made = recording_of(log, known, names=names, source=str(path))
     except InputError as error:
         raise error.at(file=str(path)) from None

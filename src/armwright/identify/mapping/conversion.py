@@ -52,6 +52,8 @@ def recording_of(log: Log, mapping: LogMap, *, names: Sequence[str] = (), source
 def _in_order(mapping: LogMap, names: Sequence[str]) -> list[JointMap]:
     """The joints of the mapping in the order of the robot."""
     joints = list(mapping.joints)
+    if not joints:
+        raise InputError("no joints are mapped", remedy="give one [[joint]] per joint", file=mapping.file)
     if not names:
         return joints
     if len(joints) != len(names):
@@ -158,6 +160,8 @@ def _torques(joints: Sequence[JointMap], columns: dict[str, Array], coupling: Mo
 def _effort(joint: JointMap, columns: dict[str, Array]) -> Array:
     if joint.currents:
         return three_phase_torque([columns[name] for name in joint.currents], columns[joint.phase])
+    if not (joint.torque or joint.current):  # a wrist sensor is read in their place
+        return np.zeros_like(columns[joint.position])
     return columns[joint.torque or joint.current]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,7 +11,7 @@ from numpy.typing import NDArray
 from armwright.errors import Finding, InputError
 from armwright.identify.mapping.families import Family, families_of, nameless_families
 from armwright.identify.mapping.guess_findings import LONGEST, guess_findings, largest_value, no_mapping
-from armwright.identify.mapping.mapping import JointMap, LogMap
+from armwright.identify.mapping.mapping import JointMap, LogMap, WrenchMap
 from armwright.identify.mapping.sensor_guess import guessed_wrench
 from armwright.identify.mapping.signal_words import is_time, unit_of, words_of
 from armwright.identify.readers.log import Log
@@ -26,28 +27,35 @@ LARGEST = 1e9  # of a rate: more is no reading
 EVEN = 0.5  # of a step: a clock's steps vary by less
 
 
-def guessed_mapping(log: Log, *, robot: Robot | None = None) -> tuple[LogMap, tuple[Finding, ...]]:
+def guessed_mapping(
+    log: Log, robot: Robot | None = None, given: LogMap | None = None
+) -> tuple[LogMap, tuple[Finding, ...]]:
     """A mapping that fits the log, and findings that say what was taken for what.
 
     robot   its joints tell how many columns a signal has, their names which, their types the units
+    given   a mapping of the clock or the wrist sensor alone
+    Joint torques may be missing where the log has a wrist sensor.
     """
     names = () if robot is None else tuple(joint.name for joint in robot.active)
     linear = () if robot is None else tuple(joint.unit == "m" for joint in robot.active)
+    given = given or LogMap(())
+    sensor, felt = (given.wrench, ()) if given.wrench else guessed_wrench(log)
     chosen = _by_consistency(log, *_by_names(families_of(log, names), len(names)))
-    if not _is_complete(chosen):
+    if not _is_complete(chosen, sensor):
         chosen = _without_names(log, len(names)) or chosen
-    if not _is_complete(chosen):
+    if not _is_complete(chosen, sensor):
         raise no_mapping(log, names)
     units = _units(log, chosen, linear)
-    time, time_unit = guessed_time(log)
+    time, time_unit = (given.time, given.time_unit) if given.time or given.rate else guessed_time(log)
     chosen, noticed = _without_strange_rates(log, chosen, units, time, time_unit)
-    sensor, felt = guessed_wrench(log)
-    mapping = LogMap(_joints(chosen, names, units), time=time, time_unit=time_unit, wrench=sensor)
+    mapping = replace(
+        given, joints=_joints(chosen, names, units), time=time, time_unit=time_unit, wrench=sensor
+    )
     return mapping, (*guess_findings(log, chosen, mapping, names), *felt, *noticed)
 
 
-def _is_complete(chosen: Mapping[str, Family]) -> bool:
-    return "position" in chosen and ("torque" in chosen or "current" in chosen)
+def _is_complete(chosen: Mapping[str, Family], sensor: WrenchMap | None = None) -> bool:
+    return "position" in chosen and ("torque" in chosen or "current" in chosen or sensor is not None)
 
 
 def _by_names(families: Sequence[Family], count: int) -> tuple[list[Family], dict[str, Family]]:
@@ -167,14 +175,15 @@ def _scale(t: Array, position: Array, velocity: Array) -> float:
 
 def _joints(chosen: Mapping[str, Family], names: Sequence[str], units: Sequence[str]) -> tuple[JointMap, ...]:
     position = chosen["position"]
-    effort = "torque" if "torque" in chosen else "current"
+    effort = next((role for role in ("torque", "current") if role in chosen), "")
     joints = []
     for k, column in enumerate(position.columns):
         columns = {
             role: family.columns[k]
             for role, family in chosen.items()
             if role not in ("position", "torque", "current")
-        } | {effort: chosen[effort].columns[k]}
+        }
+        columns |= {effort: chosen[effort].columns[k]} if effort else {}
         name = names[k] if names else (position.keys[k] if not position.keys[k].isdigit() else "")
         joints.append(JointMap(name=name, position=column, unit=units[k], **columns))  # type: ignore[arg-type]
     return tuple(joints)

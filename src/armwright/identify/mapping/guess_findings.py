@@ -69,7 +69,7 @@ def guess_findings(
     units = ", ".join(unit for unit in UNITS if unit in {joint.unit for joint in mapping.joints})
     text = f"guessed mapping: {clock}; {words}; positions in {units}"
     found = [Finding("guessed-mapping", "info", "log", text, remedy)]
-    if "torque" not in chosen:
+    if "current" in chosen and "torque" not in chosen:
         found.append(
             Finding(
                 "current-without-gain",

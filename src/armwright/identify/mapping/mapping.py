@@ -65,7 +65,10 @@ class WrenchMap:
 
 @dataclass(frozen=True, slots=True)
 class LogMap:
-    """A whole mapping: clock, joints, and the coupling of motors and the wrist sensor where there are any."""
+    """A whole mapping: clock, joints, and the coupling of motors and the wrist sensor where there are any.
+
+    joints   () where the mapping tells of a wrist sensor alone: those of the log are guessed
+    """
 
     joints: tuple[JointMap, ...]
     time: str = ""
@@ -100,7 +103,7 @@ def mapping_of(data: MappingABC[str, Any], *, file: str = "") -> LogMap:
     """The mapping in a table of values as TOML gives it."""
     _check_keys(data, ("time", "time_unit", "rate", "joint", "coupling", "wrench"), "")
     joints = data.get("joint", [])
-    if not isinstance(joints, list) or not joints:
+    if not isinstance(joints, list) or not (joints or "wrench" in data):
         raise InputError(
             "no joints", remedy='write [[joint]] with position = "…" and torque = "…"', key="joint"
         )
@@ -114,7 +117,7 @@ def mapping_of(data: MappingABC[str, Any], *, file: str = "") -> LogMap:
     position = _matrix(coupling.get("position"), len(joints), "coupling.position")
     torque = _matrix(coupling.get("torque"), len(joints), "coupling.torque")
     return LogMap(
-        tuple(_joint(one, f"joint {k}") for k, one in enumerate(joints, 1)),
+        tuple(_joint(one, f"joint {k}", has_sensor="wrench" in data) for k, one in enumerate(joints, 1)),
         time=_text(data.get("time", ""), "time"),
         time_unit=_one_of(data.get("time_unit", "s"), tuple(TIME_UNITS), "time_unit"),
         rate=rate,
@@ -140,7 +143,7 @@ def _wrench(data: Any) -> WrenchMap:
     return WrenchMap(found["force"], found["moment"], _number(data.get("gain", 1.0), "wrench.gain"))
 
 
-def _joint(data: Any, key: str) -> JointMap:
+def _joint(data: Any, key: str, *, has_sensor: bool) -> JointMap:
     if not isinstance(data, dict):
         raise InputError("a table expected", remedy="write [[joint]]", key=key)
     _check_keys(data, tuple(field.name for field in fields(JointMap)), f"{key}.")
@@ -157,15 +160,15 @@ def _joint(data: Any, key: str) -> JointMap:
     _one_of(found.unit, tuple(UNITS), f"{key}.unit")
     _one_of(found.position_side, SIDES, f"{key}.position_side")
     _one_of(found.torque_side, SIDES, f"{key}.torque_side")
-    _check_signals(found, key)
+    _check_signals(found, key, has_sensor=has_sensor)
     return found
 
 
-def _check_signals(found: JointMap, key: str) -> None:
+def _check_signals(found: JointMap, key: str, *, has_sensor: bool) -> None:
     if not found.position:
         raise InputError("no position", remedy='write position = "column"', key=key)
     sources = [bool(found.torque), bool(found.current), bool(found.currents)]
-    if sum(sources) != 1:
+    if sum(sources) > 1 or not (any(sources) or has_sensor):
         raise InputError(
             "one of torque, current and currents expected", remedy='write torque = "column"', key=key
         )
