@@ -6,7 +6,7 @@ import pytest
 from hypothesis import assume, given
 
 from armwright.errors import ArmwrightError, InputError
-from armwright.expr import PI, name, number, parse, sin, to_latex, to_text
+from armwright.expr import PI, evaluate, flat_text, name, number, parse, sin, to_latex, to_text
 from tests.expr.recipes import node_of, recipes
 
 
@@ -71,3 +71,12 @@ def test_latex():
     assert to_latex(-3 * PI / 4) == r"-\frac{3\pi}{4}"
     assert to_latex(name("L_1")) == r"\mathrm{L\_1}"
     assert to_latex(sin(q) / theta) == r"\frac{\sin\left(q_{1}\right)}{\theta_{3}}"
+
+
+def test_flat_text_has_no_brackets_around_sums_and_the_same_value() -> None:
+    a, b, c, d = map(name, "abcd")
+    node = c * d**2 + (a - (b - (c + d)))
+    assert "(" in to_text(node)
+    assert "(" not in flat_text(node)
+    values = {"a": 0.3, "b": 0.7, "c": 1.1, "d": -0.4}
+    assert evaluate(parse(flat_text(node)), values) == pytest.approx(evaluate(node, values))

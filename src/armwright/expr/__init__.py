@@ -10,7 +10,7 @@ from armwright.expr.node import Node, Number, raw_operation, raw_pair
 from armwright.expr.numbers import ONE, PI, ZERO, name, number, pi_times, scalar
 from armwright.expr.parse import parse
 from armwright.expr.reserved import is_any_reserved, is_reserved
-from armwright.expr.text import short_number, to_text
+from armwright.expr.text import flat_text, short_number, to_text
 from armwright.expr.walk import (
     evaluate,
     evaluate_all,
@@ -36,6 +36,7 @@ __all__ = [
     "evaluate",
     "evaluate_all",
     "exp",
+    "flat_text",
     "gradient",
     "is_any_reserved",
     "is_name",

@@ -30,6 +30,27 @@ def to_text(root: Node) -> str:
     return _text(root)
 
 
+def flat_text(root: Node) -> str:
+    """The text of a sum without brackets in it, plain names first: ``ZZ1 + YY2 - M3*d3**2``."""
+    terms = sorted(_signed_terms(root, 1), key=lambda term: (term[1].op != "name", term[0] < 0))
+    text = "".join(f" {'+' if sign > 0 else '-'} {_factor(node)}" for sign, node in terms)
+    return text[3:] if text.startswith(" + ") else f"-{text[3:]}"
+
+
+def _signed_terms(node: Node, sign: int) -> list[tuple[int, Node]]:
+    """The terms of a sum, through all sums in it, the last first: sums are built from what comes last."""
+    if node.op == "neg":
+        return _signed_terms(node.args[0], -sign)
+    if node.op not in ("add", "sub"):
+        return [(sign, node)]
+    left, right = node.args
+    return [*_signed_terms(right, sign if node.op == "add" else -sign), *_signed_terms(left, sign)]
+
+
+def _factor(node: Node) -> str:
+    return f"({to_text(node)})" if _binds(node) in (_SUM, _SIGN) else to_text(node)
+
+
 def short_text(root: Node) -> str:
     """The text, or for a large expression what it is."""
     written = operations_written(root)

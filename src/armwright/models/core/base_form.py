@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Protocol, cast
 
-from armwright.expr import Node, evaluate, names_in, substitute, to_text
+from armwright.expr import Node, evaluate, flat_text, names_in, substitute
 from armwright.models.core.registry import find_kind
 from armwright.program import Symbol
 from armwright.robot import Robot
@@ -56,7 +56,7 @@ def _base_symbols(
         if is_own:
             found.append(known[expression.value])
         elif not expression.is_constant and symbol.name not in standard:
-            text = symbol.grouping if expression is symbol.expression else to_text(expression)
+            text = symbol.grouping if expression is symbol.expression else flat_text(expression)
             value = number_of(expression, values)
             found.append(Symbol(symbol.name, symbol.unit, value, symbol.meaning, expression, text))
     return found

@@ -96,7 +96,7 @@ class WrittenSolution:
         sums = [
             one for one in self.names.angles.values() if one.name in written.solves and len(one.terms) > 1
         ]
-        meant = "".join(f" ({one.name} = {_sum_text(one.terms)})" for one in sums)
+        meant = "".join(f" ({one.name} = {_sum_text(one.terms)})" for one in sums) if step.kind else ""
         kind = f"type {step.kind}" if step.kind else "sum of known angles"
         return f"{what}{meant}: {kind}{self._origin(step)}"
 
