@@ -98,8 +98,11 @@ def test_a_worker_loads_what_will_be_asked_in_its_spare_time(
 def test_a_call_goes_to_the_worker_that_made_it_for_this_robot_before(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    class Worker(str):
+        is_alive = True
+
     names = iter("abc")
-    monkeypatch.setattr(WorkerProcess, "start", lambda *arguments: next(names))
+    monkeypatch.setattr(WorkerProcess, "start", lambda *arguments: Worker(next(names)))
     pool = Pool()
 
     def worked(*tasks: tuple[str, int]) -> list[WorkerProcess]:
@@ -116,6 +119,22 @@ def test_a_call_goes_to_the_worker_that_made_it_for_this_robot_before(
     assert worked(("measure", 1), ("measure", 2), ("invert", 1)) == ["a", "b", "c"]
 
 
+async def killed_in_a_run(office: Office, id: str) -> None:
+    """A run whose worker is killed: who asked is told, and so is a page that was loaded anew meanwhile."""
+    wish = {"drive": "nothing", "duration": "1500", "step": "0.001", "method": "rk4", "q": ["0", "0"]}
+    given = {"document": id, "wish": wish}
+    run = asyncio.create_task(office.answer(VISITOR, "run_simulation", given))
+    while not (now := await office.answer(VISITOR, "progress", {}))["part"]:
+        await asyncio.sleep(0.01)
+    assert now["wish"]["duration"] == "1500"
+    next(iter(office.pool._busy)).kill()
+    with pytest.raises(Died, match="nothing is lost"):
+        await run
+    failed = (await office.answer(VISITOR, "progress", {}))["failed"]
+    assert (failed["name"], failed["place"]) == ("run_simulation", id)
+    assert "nothing is lost" in failed["text"]
+
+
 def test_late_and_killed_workers_are_replaced_and_the_desk_loses_nothing(tmp_path: Path) -> None:
     async def story() -> None:
         pool = Pool(size=1)
@@ -123,10 +142,10 @@ def test_late_and_killed_workers_are_replaced_and_the_desk_loses_nothing(tmp_pat
         try:
             opened = await office.answer(VISITOR, "open_library", {"name": "planar2r"})
             id = opened["front"]
-            process = pool._idle[0]
-            process.kill()
-            with pytest.raises(Died, match="nothing is lost"):
-                await office.answer(VISITOR, "describe", {"document": id})
+            pool._idle[0].kill()
+            pool._idle[0].process.wait()
+            assert (await office.answer(VISITOR, "describe", {"document": id}))["name"] == "planar2r"
+            await killed_in_a_run(office, id)
             with pytest.raises(Late, match="stopped after"):
                 await pool.call("library", {}, seconds=0.01)
             changed = await office.answer(VISITOR, "change", {"document": id, "place": "d2", "text": "0.7"})

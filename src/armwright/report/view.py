@@ -15,6 +15,9 @@ from armwright.robot import Robot
 from armwright.simulate.trajectory import Trajectory
 from armwright.whole_files import write_whole
 
+# What is left of a picture where a notebook removes pages within pages: one that somebody else has run.
+UNTRUSTED = "This picture moves: run the cell, or trust the notebook, to see it."
+
 
 @dataclass(frozen=True, slots=True)
 class View:
@@ -31,7 +34,8 @@ class View:
         return target
 
     def _repr_html_(self) -> str:
-        return f'<iframe srcdoc="{escape(self.html)}" width="100%" height="640" style="border:0"></iframe>'
+        frame = f'<iframe srcdoc="{escape(self.html)}" width="100%" height="640" style="border:0">'
+        return f"{frame}{UNTRUSTED}</iframe>"
 
 
 def view(what: Robot | Trajectory, *, robot: Robot | None = None) -> View:

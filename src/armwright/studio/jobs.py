@@ -19,11 +19,13 @@ class Job:
 
     name, place   of the call, and what it is about: a document or a paper
     part, text    how much is done, from 0 to 1, and what is being done
+    wish          the form that asked for it
     stop          set where it is to end with what it has
     """
 
     name: str
     place: str
+    wish: Any = None
     part: float | None = None
     text: str = ""
     stop: asyncio.Event = field(default_factory=asyncio.Event)
@@ -43,6 +45,7 @@ class Jobs:
 
     pool: Pool
     _running: dict[str, Job] = field(default_factory=dict)
+    _failed: dict[str, dict[str, Any]] = field(default_factory=dict)
     _places: asyncio.Semaphore | None = None
 
     async def run(
@@ -51,12 +54,16 @@ class Jobs:
         """The result of a call; refused where another one of this visitor is running."""
         if visitor in self._running:
             raise ArmwrightError("something is running already; wait for it, or cancel it")
-        job = self._running[visitor] = Job(name, place)
+        job = self._running[visitor] = Job(name, place, arguments.get("wish"))
+        self._failed.pop(visitor, None)
         job.task = asyncio.create_task(self._in_turn(job, arguments, seconds))
         try:
             return await job.task
         except asyncio.CancelledError:
             raise ArmwrightError("cancelled") from None
+        except ArmwrightError as error:
+            self._failed[visitor] = {"name": name, "place": place, "text": str(error), "wish": job.wish}
+            raise
         finally:
             self._running.pop(visitor, None)
 
@@ -73,11 +80,15 @@ class Jobs:
             )
 
     def progress(self, visitor: str) -> dict[str, Any]:
-        """What is running and how far it is; all None where nothing is."""
+        """What is running and how far it is; all None where nothing is.
+
+        ``failed`` is the last call where it failed: a page that was loaded anew meanwhile tells why.
+        """
         job = self._running.get(visitor)
         if job is None:
-            return {"name": None, "place": None, "part": None, "text": ""}
-        return {"name": job.name, "place": job.place, "part": job.part, "text": job.text}
+            failed = self._failed.get(visitor)
+            return {"name": None, "place": None, "part": None, "text": "", "failed": failed}
+        return {"name": job.name, "place": job.place, "part": job.part, "text": job.text, "wish": job.wish}
 
     def cancel(self, visitor: str) -> dict[str, bool]:
         """End what is running; nothing of it is kept."""

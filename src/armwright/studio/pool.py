@@ -111,6 +111,7 @@ class Pool:
 
         One that made this call for this robot, else one that made it for any, else the last that was used.
         """
+        self._idle = [one for one in self._idle if one.is_alive]  # others are replaced
         known = [
             (task in done, any(task[0] == one[0] for one in done)) for done in map(self._tasks, self._idle)
         ]

@@ -38,6 +38,11 @@ class WorkerProcess:
         pipe = subprocess.PIPE
         return cls(subprocess.Popen(command, stdin=pipe, stdout=pipe, env=_environment()))
 
+    @property
+    def is_alive(self) -> bool:
+        """False once it has ended, for whatever reason."""
+        return self.process.poll() is None
+
     async def write(self, line: bytes) -> None:
         """Send a line."""
         await asyncio.to_thread(self._write, line)

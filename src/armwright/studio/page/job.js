@@ -2,6 +2,7 @@
 import {ask} from "/studio/page/api.js";
 
 const MOMENT = 250;
+let told = "";  // the failure that this page has told already
 
 export const JobBar = {
   props: {part: Number, doing: String, stops: String},
@@ -22,18 +23,22 @@ export const oneJob = {
       [this.busy, this.part, this.doing, this.wrong] = [true, null, "", ""];
       this.poll = setInterval(() => ask("progress").then(this.note, () => {}), MOMENT);
       try { return await ask(name, values); }
-      catch (error) { this.wrong = error.message; return null; }
+      catch (error) { this.wrong = told = error.message; return null; }
       finally { clearInterval(this.poll); this.busy = false; }
     },
-    // True where a call of that name was still running; it has ended then.
+    // True where a call of that name was still running; it has ended then. The form that asked for it is back, and
+    // where it failed meanwhile, also the reason.
     async rejoin(name, place) {
       let now = await ask("progress"), was = false;
-      while (now.name === name && now.place === place && !this.isGone) {
+      const isIt = one => one?.name === name && one.place === place, fill = one => { if (this.wish && one.wish) this.wish = {...this.wish, ...one.wish}; };
+      while (isIt(now) && !this.isGone) {
+        if (!was) fill(now);
         was = this.busy = true; this.note(now);
         await new Promise(done => setTimeout(done, MOMENT));
         now = await ask("progress");
       }
       if (was) this.busy = false;
+      if (isIt(now.failed) && now.failed.text !== told) { fill(now.failed); this.wrong = told = now.failed.text; }
       return was;
     },
     async cancelJob() { await ask("cancel"); },
