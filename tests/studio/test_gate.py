@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
+from armwright.errors import ArmwrightError
 from armwright.studio.gate import TOKEN, VISITOR, Gate
+from armwright.studio.server import Address, free_port
 
 HOST, WORD, ID = "127.0.0.1:8080", "a-word", "0" * 32
 COOKIES = f"{TOKEN}={WORD}; {VISITOR}={ID}"
@@ -72,3 +74,12 @@ def test_others_are_refused(headers: dict[str, str], path: str) -> None:
 
 def test_a_wrong_token_in_the_address_is_refused() -> None:
     assert answers(query="token=guess", host=HOST)[0]["status"] == 403
+
+
+def test_a_server_on_every_address_answers_to_the_one_that_it_prints() -> None:
+    own = Address("0.0.0.0", 81, "t")
+    assert own.link.split("/")[2] in own.names
+    assert "0.0.0.0" not in own.link
+    assert Address("127.0.0.1", 81, "t").names == {"127.0.0.1:81", "localhost:81"}
+    with pytest.raises(ArmwrightError, match="not an address of this machine"):
+        free_port("192.0.2.77")

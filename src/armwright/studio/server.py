@@ -24,6 +24,7 @@ from armwright.studio.opened_robots import MOST_BYTES, MOST_UPLOAD, encode_file
 from armwright.studio.pool import Pool
 
 HERE = "127.0.0.1"
+EVERY = "0.0.0.0"  # all addresses of this machine
 MOST_LOG = 256 * 2**20  # bytes of a log
 MOMENT = 0.02  # s between two looks whether the server answers
 END_LOOK = 0.1  # s between two looks whether it is to end
@@ -53,12 +54,14 @@ class Address:
     @property
     def link(self) -> str:
         """What to open: the first visit carries the token."""
-        return f"http://{self.host}:{self.port}/?token={self.token}"
+        host = _outer_address() if self.host == EVERY else self.host
+        return f"http://{host}:{self.port}/?token={self.token}"
 
     @property
     def names(self) -> frozenset[str]:
-        """Hosts that a request may name."""
-        own = {self.host, "localhost", HERE} if self.host == HERE else {self.host}
+        """Hosts that a request may name; where it listens on every address, all that this machine has."""
+        own = {self.host, "localhost", HERE} if self.host in (HERE, EVERY) else {self.host}
+        own |= {_outer_address(), socket.gethostname()} if self.host == EVERY else set()
         return frozenset(f"{name}:{self.port}" for name in own)
 
 
@@ -248,10 +251,27 @@ async def _listens(address: Address) -> bool:
     return True
 
 
+def _outer_address() -> str:
+    """The address by which other machines reach this one, ours where there is no network; nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # of no machine: only the way there is looked up
+        except OSError:
+            return HERE
+        address: str = probe.getsockname()[0]
+        return address
+
+
 def free_port(host: str) -> int:
     """A port that nobody uses now."""
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
-        probe.bind((host, 0))
+        try:
+            probe.bind((host, 0))
+        except OSError as error:
+            remedy = f"use {EVERY} for all of its addresses, or leave --host out"
+            raise ArmwrightError(
+                f"--host {host}: not an address of this machine ({error}); {remedy}"
+            ) from None
         port: int = probe.getsockname()[1]
         return port
 
