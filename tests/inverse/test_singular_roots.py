@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from armwright.kernels.inverse.double_roots import merge_double_roots
 from armwright.kernels.tolerances import SINGULAR
 from armwright.models.core.registry import model
 from armwright.models.inverse.elimination.accounts import flatness
@@ -153,3 +154,17 @@ def test_a_wrist_in_line_on_a_folded_arm_is_one_continuum(method: str) -> None:
     robot = load("tx40")
     answer = solver_of(robot, "auto", method).solve(robot.pose([-2.6, 0, 0, 0.5, 0, np.pi]))
     assert (answer.status, answer.free_joint, len(answer.q)) == ("continuum", "joint_4", 1)
+
+
+def test_branches_that_rounding_has_split_are_one_solution() -> None:
+    """A stretched arm: rows 1e-6 on both sides of its fold are one, rows 1e-3 beside it are two."""
+    robot = load("puma560")
+    engine = solver_of(robot, "numpy").engine
+    q = six.folded_configurations(robot, 1, seed=1)[0]
+    J = compile(model(robot, "jacobian"))(q)
+    direction = np.linalg.svd(J)[2][-1]
+    for far, number in ((1e-6, 1), (1e-3, 2)):
+        answers = np.zeros((16, 6))
+        answers[:2] = q + far * direction, q - far * direction
+        record, numbers = engine.record, np.arange(16.0)  # type: ignore[attr-defined]
+        assert merge_double_roots(record, robot.pose(q), answers, np.zeros(16), numbers, 2)[3] == number

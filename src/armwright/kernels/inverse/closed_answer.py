@@ -29,6 +29,7 @@ from armwright.kernels.inverse.closed_arm import (
     is_plain,
     met_branches,
 )
+from armwright.kernels.inverse.double_roots import merge_double_roots
 from armwright.kernels.inverse.lost_branches import add_lost, pose_reach
 from armwright.kernels.inverse.near_branches import add_near_branches
 from armwright.kernels.inverse.own_rows import refine_row, row_flatness
@@ -222,6 +223,10 @@ def settle_doubt(
         )
         if count > before:
             status = IS_SINGULAR
+    if status == IS_SINGULAR:
+        answers, residuals, branch_of, count = merge_double_roots(
+            closed, pose, answers, residuals, branch_of, count
+        )
     return answers, residuals, branch_of, count, status, free_joint
 
 

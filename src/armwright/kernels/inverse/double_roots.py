@@ -1,0 +1,48 @@
+"""Branches of a closed form that are one solution where two of them meet.
+
+There the square root of a rounded zero parts them, by more than two copies of a solution elsewhere: an arm
+that loses three digits on the way has them 1e-6 rad apart.
+"""
+
+from __future__ import annotations
+
+from armwright.kernels.inverse.arm import Answers, Pose, Residuals
+from armwright.kernels.inverse.closed_arm import ClosedArm
+from armwright.kernels.inverse.distinct import is_same
+from armwright.kernels.inverse.own_rows import OwnRow, row_flatness, scaled_pose, six_joints
+from armwright.kernels.language import Whole, cold, copied
+from armwright.kernels.tolerances import SINGULAR
+
+
+@cold
+def is_one_of(closed: ClosedArm, pose: Pose, row: OwnRow, answers: Answers, count: Whole) -> Whole:
+    """1 where a row and one of the first answers are neighbours between which the pose is met too."""
+    answer = 0
+    wanted, _off = scaled_pose(closed.arm, pose)
+    q, is_known = six_joints(closed.arm, row)
+    for n in range(count):
+        other, is_other = six_joints(closed.arm, answers[n])
+        if answer == 0 and is_known == 1 and is_other == 1:
+            answer = is_same(closed.arm, wanted, other, q)
+    return answer
+
+
+@cold
+def merge_double_roots(
+    closed: ClosedArm, pose: Pose, answers: Answers, residuals: Residuals, branch_of: Residuals, count: Whole
+) -> tuple[Answers, Residuals, Residuals, Whole]:
+    """The solutions with each singular one once, of two copies the first."""
+    kept = 0
+    for n in range(count):
+        row = copied(answers[n])
+        is_copy = 0
+        flat = row_flatness(closed.arm, row)
+        if flat < SINGULAR:
+            is_copy = is_one_of(closed, pose, row, answers, kept)
+        if is_copy == 0:
+            answers[kept] = row
+            residuals[kept] = residuals[n]
+            branch_of[kept] = branch_of[n]
+            kept += 1
+    count = kept
+    return answers, residuals, branch_of, count
