@@ -162,6 +162,51 @@ def test_no_solution_is_missing_where_a_row_of_axes_is_folded(tmp_path: Path) ->
     assert nearest_gap(robot, solver(T), np.insert(q, 1, 0.0)) < 1e-7
 
 
+def six_that_move_less(folder: Path) -> Robot:
+    """Six joints that lead: four of the seven axes are parallel, so that the tool has four freedoms."""
+    return serial(
+        folder,
+        joint("a", "0 -0.317 0.14", "0 1 0"),
+        joint("b", "0.192 0 -0.265", "1 0 0"),
+        joint("a_too", "0.17 0.471 0.215", "0 1 0", "a 1 0.1"),
+        joint("c", "0 0.298 0", "0 1 0"),
+        joint("d", "0 0 0", "0 1 0"),
+        joint("e", "0 0.065 0", "0 1 0"),
+        joint("f", "0 0.346 0.048", "1 0 0"),
+    )
+
+
+@pytest.mark.filterwarnings("ignore:the pose is rounded")
+def test_rounded_poses_of_six_joints_that_do_not_move_in_all_directions_are_reached(tmp_path: Path) -> None:
+    """What rounding takes out of their reach is taken for the nearest pose, as of fewer joints."""
+    robot = six_that_move_less(tmp_path)
+    solver = aw.compile(aw.model(robot, "inverse_geometry"))
+    for q in positions(robot, 4, seed=2):
+        T = np.round(robot.pose(q), 6)
+        rows = solver(T)
+        assert len(rows) > 0
+        assert max(np.abs(robot.pose(row) - T).max() for row in rows) < 1e-6
+        assert nearest_gap(robot, solver(T, nearest=q)[None], q) < 1e-3
+        assert len(solver(np.round(T, 4))) == 0
+
+
+def test_a_search_goes_on_where_the_usual_starts_find_nothing(tmp_path: Path) -> None:
+    robot = serial(
+        tmp_path,
+        joint("a", "0.479 0 0.147", "0 0 1"),
+        joint("b", "0.09 0 0", "0 0 1"),
+        joint("c", "-0.067 0 0", "0 1 0"),
+        joint("d", "0.199 -0.28 0", "0 0 1"),
+        joint("e", "0 0 0.07", "1 0 0"),
+        joint("f", "0.437 0.043 0", "1 0 0"),
+        joint("f_too", "0.294 -0.228 0.014", "0 0 1", "f 0.5 0.1"),
+    )
+    solver = aw.compile(aw.model(robot, "inverse_geometry"))
+    T = robot.pose([-0.41702233, 1.73368031, 2.904918, -0.78164524, 2.81359722, 2.57415833])
+    (row,) = solver(T)
+    np.testing.assert_allclose(robot.pose(row), T, atol=1e-9)
+
+
 def finger(folder: Path) -> Robot:
     """An arm of three joints with a finger that follows another beside it; the tip is on the follower."""
     text = joint("a", "0 0 0.1", "0 0 1").replace("CHILD", "on_b")

@@ -39,6 +39,7 @@ class NumericArm:
     joints           number of joints that move by themselves
     movers, frames   number of axes, those of joints that follow others included, and one more
     tries            number of starts
+    usual            how many of them are always tried; the others where these find nothing
     width            number of the robot's joints
     upright          number of the virtual joint whose cosine must not be negative, -1 for none
     is_redundant     1 where some motion of the joints leaves the tool at rest wherever the arm stands
@@ -58,6 +59,7 @@ class NumericArm:
     movers: Whole
     frames: Whole
     tries: Whole
+    usual: Whole
     width: Whole
     upright: Whole
     is_redundant: Whole

@@ -116,7 +116,7 @@ def steady_row(
     """
     there = copied(best)
     distance = HUGE
-    if chooser.is_redundant == 0 and not apart < STEADY_DRIFT:
+    if not apart < STEADY_DRIFT:
         is_known = 1 if apart < FAR_AWAY else 0
         held, _failure, is_held = steady_solution(chooser.arm, given, start, best, is_known)
         still, farther = wound_row(chooser.ranges, held, start)
@@ -139,7 +139,7 @@ def nearest_position(
     """
     best, apart, chosen = nearest_wound_row(chooser.ranges, start, rows, count)
     there, other, is_noisy = reached_row(chooser, given, start)
-    is_settled = 1 if chooser.is_redundant == 1 else 0
+    is_settled = 1 if chooser.is_redundant == 1 and (other < HUGE or count == 0) else 0
     if other < HUGE and (is_settled == 1 or other <= apart + NEARER):
         if is_settled == 1 or is_noisy == 1 or other <= apart - NEARER:
             best = copied(there)

@@ -138,6 +138,8 @@ def search_numerically(arm: NumericArm, given: Pose) -> tuple[Answers, Residuals
     if off <= RIGID:
         status = 0
         for n in range(arm.tries):
+            if n >= arm.usual and count > 0:
+                break
             q, miss, facing = descend_from(arm, pose, arm.starts[n])
             nearest = min(nearest, miss)
             q = wrap_within(arm, q)
@@ -167,6 +169,8 @@ def closest_position(arm: NumericArm, given: Pose) -> tuple[PerOwnJoint, Real]:
     pose, off = rigid_pose(given)
     if off <= RIGID:
         for n in range(arm.tries):
+            if n >= arm.usual and least <= arm.tolerance:
+                break
             q, miss, facing = descend_from(arm, pose, arm.starts[n])
             q = wrap_within(arm, q)
             is_own = is_chain_solution(arm, q)

@@ -14,7 +14,8 @@ from armwright.robot.geometry.matrix import to_numbers
 
 Array = NDArray[np.float64]
 
-_STARTS = 96
+_STARTS = 384  # in one pose of fifty of arms in which joints follow others the usual ones find nothing
+_USUAL = 96  # starts that are always tried
 _TRIED = 12  # starts at which the rank of the Jacobian is looked at
 _NO_LIMIT = 1e300
 _RANK = 1e-9  # smallest over largest singular value of a Jacobian that has lost rank
@@ -39,6 +40,7 @@ def numeric_record(chain: Robot, joints: OwnJoints) -> NumericArm:
             movers=len(axes),
             frames=len(axes) + 1,
             tries=len(starts),
+            usual=_USUAL,
             width=len(joints.places),
             upright=-1 if joints.upright is None else joints.upright,
             is_redundant=is_redundant,
@@ -57,11 +59,11 @@ def numeric_record(chain: Robot, joints: OwnJoints) -> NumericArm:
             held=np.array([0.0 if isinstance(at, int) else at for at in joints.places]),
         )
 
-    return arm(int(_is_redundant(arm(0))))
+    return arm(int(freedoms(arm(0)) < n))
 
 
 def _starts(chain: Robot, low: Array, high: Array) -> Array:
-    """(96, n): well spread between the limits; all round, and a unit of length, where there are none."""
+    """(384, n): well spread between the limits; all round, and a unit of length, where there are none."""
     wide = np.array([np.pi if joint.turns else 1.0 for joint in chain.moving])
     spread = generic_positions(chain, _STARTS) / wide  # -1 … 1
     first, last = np.where(low > -_NO_LIMIT, low, -wide), np.where(high < _NO_LIMIT, high, wide)
@@ -94,8 +96,8 @@ def _leads(chain: Robot) -> tuple[Array, Array, Array]:
     return leaders, ratios, shifts
 
 
-def _is_redundant(arm: NumericArm) -> bool:
-    """True where some motion of the joints leaves the tool at rest wherever the arm stands."""
+def freedoms(arm: NumericArm) -> int:
+    """In how many directions the joints move the tool where the arm stands in general position."""
     J = np.array([columns_at(arm, arm.links[0], q)[0] for q in arm.starts[:_TRIED]])
     s = np.linalg.svd(J, compute_uv=False)
-    return bool((s > _RANK * s[:, :1]).sum(axis=1).max() < arm.joints)
+    return int((s > _RANK * s[:, :1]).sum(axis=1).max())

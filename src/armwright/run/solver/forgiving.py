@@ -1,6 +1,7 @@
-"""Poses that an arm of fewer than six joints nearly reaches, taken for the nearest one that it does.
+"""Poses that an arm of fewer than six freedoms nearly reaches, taken for the nearest one that it does.
 
 Five joints reach a pose only if its six components fit together; those of a pose that was rounded do not.
+So it is with more joints that never move the tool in all directions.
 """
 
 from __future__ import annotations
@@ -17,8 +18,8 @@ from armwright.kernels.inverse.numeric_search import closest_position
 from armwright.models.inverse.choice.moving_chain import compact
 from armwright.models.inverse.choice.task import COMPONENTS
 from armwright.models.inverse.elimination.arm_record import OwnJoints
-from armwright.models.inverse.inverse_model import InverseModel, with_tolerance
-from armwright.models.inverse.numeric_record import numeric_record
+from armwright.models.inverse.inverse_model import InverseModel, Numeric, with_tolerance
+from armwright.models.inverse.numeric_record import freedoms, numeric_record
 from armwright.models.inverse.swept_model import Swept
 from armwright.robot import Robot
 from armwright.run.function.function import has_llvm
@@ -94,14 +95,22 @@ class ForgivingEngine:
 
 
 def forgiving(model: InverseModel, engine: Engine) -> Engine:
-    """The engine itself, or one that forgives: where fewer than six joints, none of them held, must meet all
-    components.
+    """The engine itself, or one that forgives: where joints, none of them held, that do not move the tool in
+    all directions must meet all components.
     """
     places = model.arm.joints.places
-    is_short = len(places) < len(COMPONENTS) == len(model.arm.task)
+    is_short = len(model.arm.task) == len(COMPONENTS) and _is_short(model)
     if not is_short or model.parameters or not all(isinstance(place, int) for place in places):
         return engine
     return ForgivingEngine(model, engine, model.arm.joints.tolerance)
+
+
+def _is_short(model: InverseModel) -> bool:
+    """True for fewer than six joints, and for more that have no other method because they move less."""
+    is_numeric = isinstance(model, Numeric) and not model.parameters
+    return len(model.arm.joints.places) < len(COMPONENTS) or (
+        is_numeric and freedoms(model.record) < len(COMPONENTS)
+    )
 
 
 def forgive(model: InverseModel, tolerance: float | None) -> InverseModel:
