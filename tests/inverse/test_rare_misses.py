@@ -128,3 +128,20 @@ def test_a_call_and_the_careful_answer_agree_on_arms_with_slides(types: str) -> 
         if count == 2:
             break
     assert count
+
+
+def test_every_loop_of_positions_with_the_tool_at_rest_has_a_point() -> None:
+    """The wrist point on axis 1: two loops, one for each sign of joint 4; in one of them joint 1 turns back
+    before it is zero.
+    """
+    a = (0.0885, 0.1566, 0.4106)
+    robot = Robot.from_dh(
+        a=[0, *a, 0, 0], d=[0.1035, 0, 0, 0, 0, 0.0492], alpha=[-_h, 0, 0, _h, _h, 0], name="over_shoulder"
+    )
+    q = np.array([0.86, -1.4465, 2.8068, 0.0, 1.9683, 2.5934])
+    inner = a[0] * np.cos(q[1]) + a[1] * np.cos(q[1] + q[2])
+    q[3] = -np.arccos(-inner / a[2]) - q[1] - q[2]  # the point where axes 5 and 6 meet is on axis 1
+    for method in ("auto", "general"):
+        answer = solver_of(robot, method).solve(robot.pose(q))
+        assert answer.status == "continuum"
+        assert answer.q[:, 3].min() < 0 < answer.q[:, 3].max()

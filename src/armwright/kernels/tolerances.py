@@ -88,6 +88,7 @@ FOLLOWED_STEPS = 6  # of Newton's method from a neighbour's solution: two are us
 FOLLOWED_WELL = 1e-14  # pose error at which no further step is tried: ten times rounding
 FOLLOWED_TO = 0.05  # rad or units of length that a solution may move and still be the same one
 FOLLOWED_FARTHEST = 0.2  # the same of a solution next to a singular one, where every step gets much shorter
+LED_BACK = 0.1  # distance over pivots below which Newton's method goes to the solution that is there
 FOLLOWED_SURELY = 0.25  # second over first step: below it Newton's method has met the one solution nearby
 CLEARANCE = 30.0  # times how far the neighbour is: nearer to its reach, a branch is in doubt
 
@@ -171,6 +172,7 @@ FEW_POINTS = 3  # of a curve that is none
 TRIAL_MOVE = 0.05  # to see whether there is a motion at all
 MOVE_STEP = 0.25
 MOVE_STEPS = 40  # more than half a turn
+MOVE_FINEST = 0.01  # the step at which a joint that turns back before zero is left where it is
 MOVE_CORRECTIONS = 6
 FOLD_CORRECTIONS = 24  # where an error is only quartered by each: from 0.1 to below rounding
 MOVE_STILL = 1e-11  # pose error during a motion that goes on from points that are not exact

@@ -6,6 +6,7 @@ from armwright.kernels.inverse.arm import JOINTS, PI, Arm, Joints, Transform
 from armwright.kernels.inverse.configurations import (
     Jacobian,
     difference,
+    distance,
     jacobian_at,
     leading_joint,
     least_squares_step,
@@ -30,6 +31,7 @@ from armwright.kernels.tolerances import (
     LINK_RANK,
     LINKED,
     MOVE_CORRECTIONS,
+    MOVE_FINEST,
     MOVE_STEP,
     MOVE_STEPS,
     MOVE_STILL,
@@ -88,17 +90,24 @@ def carry(
 
 @cold
 def bring_to_zero(arm: Arm, pose: Transform, start: Joints, joint: Whole, pinned: Joints) -> Joints:
-    """The point of a motion with the tool at rest at which a joint is nearest to zero."""
+    """The point of a motion with the tool at rest at which a joint is nearest to zero.
+
+    Where the joint turns back before, a step along it leads nowhere, or leaps to another motion: then steps
+    become shorter.
+    """
     q = copied(start)
+    stride = MOVE_STEP
     for _step in range(MOVE_STEPS):
         q = wrap_all(arm, q)
-        change = min(max(-q[joint], -MOVE_STEP), MOVE_STEP)
-        if change == 0.0:
+        change = min(max(-q[joint], -stride), stride)
+        if change == 0.0 or stride < MOVE_FINEST:
             break
         moved, is_met = carry(arm, pose, q, joint, change, pinned)
-        if is_met == 0:
-            break
-        q = copied(moved)
+        leap = distance(arm, moved, q)
+        if is_met == 1 and leap < LINKED:
+            q = copied(moved)
+        else:
+            stride = 0.5 * stride
     q = wrap_all(arm, q)
     return q
 
