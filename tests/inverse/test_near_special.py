@@ -11,6 +11,9 @@ import armwright as aw
 from armwright.bench.geometry_arms import arms, positions
 from armwright.errors import ArmwrightError
 from armwright.models.core.registry import model
+from armwright.models.inverse.elimination.chain import chain_of, motion
+from armwright.models.inverse.elimination.frames import balance_chain
+from armwright.models.inverse.programs.meeting_chain import meeting_chain
 from armwright.robot import Robot
 from armwright.robot.formats import load
 from armwright.run.compiling import compile
@@ -130,6 +133,26 @@ def test_many_poses_at_once_have_the_solutions_of_single_ones(name: str, size: f
         assert np.isnan(rows[count:]).all()
         assert all(six.holds(robot, rows[:count], row) for row in others[:count])
         assert max(np.abs(robot.pose(row) - pose).max() for row in rows[:count]) < 1e-10
+
+
+@pytest.mark.parametrize("name", ["puma560", "stanford", "crx_like"])
+def test_an_arm_cut_before_its_wrist_is_the_same_arm(name: str) -> None:
+    """K_0 · Z_1 · M_1 · … · Z_6 · K_6 is the pose, with turns about x and shifts between the joints."""
+    robot = six.calibrated(six.named(name), 1e-5)
+    chain = balance_chain(chain_of(robot))
+    arm = meeting_chain(chain)
+    for q in six.random_configurations(robot, 3, seed=7):
+        T = np.linalg.inv(arm.before)
+        for k in range(6):
+            turn, slide = (q[k], 0.0) if arm.turns[k] else (0.0, q[k] / chain.scale)
+            T = T @ motion("R", turn + arm.offsets[k]) @ motion("P", slide)
+            if k < 5:
+                (c, s), M = arm.tilts[k], np.eye(4)
+                M[1:3, 1:3], M[:3, 3] = [[c, -s], [s, c]], arm.shifts[k]
+                T = T @ M
+        T = T @ np.linalg.inv(arm.behind)
+        T[:3, 3] *= chain.scale
+        np.testing.assert_allclose(T, robot.pose(q), atol=1e-13)
 
 
 def test_branches_that_a_pose_does_not_have_leave_no_doubt_in_a_batch() -> None:

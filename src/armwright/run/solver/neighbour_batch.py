@@ -14,7 +14,7 @@ from armwright.run.function.function import Function
 from armwright.run.solver.solutions import Array
 
 FEWEST = 32  # poses from which on it is worth it
-_ROUNDS = 3  # of two steps more, for the few rows that need them
+_ROUNDS = 3  # of three steps more, for the few rows that need them
 _BLOCK = 512  # poses whose rows stay in the second-level cache
 
 Mask = NDArray[np.bool_]
@@ -26,7 +26,7 @@ class BatchFollower:
     """Follows all branches of many poses.
 
     branches   the neighbour's closed form, compiled
-    steps      the program of two steps, compiled
+    steps      the program of three steps, compiled
     count      number of branches
     """
 
@@ -62,8 +62,8 @@ class BatchFollower:
         return is_unsure
 
     def _go_on(self, T: Array, rows: Array, q: Array, state: Array, some: Places) -> Places:
-        """Takes those rows of some poses farther that two steps did not bring to rounding; gives the poses at
-        which more steps did not do so.
+        """Takes those rows of some poses farther that three steps did not bring to rounding; gives the poses
+        at which more steps did not do so.
         """
         branch, which = np.nonzero(state[:, some] > 0)
         pose = some[which]

@@ -1,8 +1,9 @@
-"""Two steps of Newton's method from a solution of a neighbour, as a program for many at once.
+"""Three steps of Newton's method from a solution of a neighbour, as a program for many at once.
 
-Both steps use the Jacobian at the start: of a start that is ε away the first leaves an error of the order ε²
-and the second of ε³, as much as a step with a Jacobian of its own needs not. The columns of the Jacobian are
-made orthogonal one after the other, which needs no pivots, so that nothing depends on the numbers.
+All steps use the Jacobian at the start: of a start that is ε away the first leaves an error of the order ε²,
+the second of ε³ and the third of ε⁴, with less work than one step with a Jacobian of its own. Both parts of
+the arm are compared where they meet, so that a wrist has a system of its own; else columns of the Jacobian
+are made orthogonal one after the other. Neither needs pivots, so that nothing depends on the numbers.
 """
 
 from __future__ import annotations
@@ -15,10 +16,11 @@ from armwright.expr.vector import cross, dot
 from armwright.kernels.tolerances import FOLLOWED_FARTHEST, FOLLOWED_SURELY, FOLLOWED_TO
 from armwright.models.core.model import Model
 from armwright.models.inverse.elimination.chain import JOINTS, Chain
+from armwright.models.inverse.programs.meeting_chain import MEETING, MeetingChain, meeting_chain
 from armwright.program import Argument, Output
 from armwright.robot.geometry.matrix import Matrix
 
-ROUGH, ASTRAY = 1, 2  # states: two more steps are needed; it may not be the one solution nearby; their sum
+ROUGH, ASTRAY = 1, 2  # states: more steps are needed; it may not be the one solution nearby; their sum
 NONE = -1  # state of a branch that is no solution
 _ROW = 8  # numbers in a row of the neighbour
 _EDGE = math.nextafter(math.pi, 4.0)  # angles up to π are kept
@@ -31,33 +33,35 @@ Turn = tuple[Node, Node, Node]  # cosine, sine, slide
 
 
 def chord_model(chain: Chain, robot: str, pose_given: Argument, T: Matrix) -> Model:
-    """f(T, row) → joint values after two steps, and their state: 0 where they are a solution to rounding, -1
-    where the neighbour has none and none can begin.
+    """f(T, row) → joint values after three steps, and their state: 0 where they are a solution to rounding,
+    -1 where the neighbour has none and none can begin.
 
     pose_given, T   the wanted pose as an argument, and its numbers
     chain   with the arm's own numbers, lengths in its units; row: of the neighbour, joint values, 1 where it
             is a solution, 1 where it is clear
     """
     row = [name(f"Q{k}") for k in range(1, _ROW + 1)]
-    turns = [bool(one) for one in chain.turns]
+    exists = row[JOINTS]
+    arm = meeting_chain(chain)
+    turns = arm.turns
     scale = float(chain.scale)
     start = [
-        (cos(q), sin(q), ZERO) if is_turn else (ONE, ZERO, q * number(1 / scale))
-        for q, is_turn in zip(row, turns, strict=False)
+        _joint_at(q, float(offset), is_turn, scale)
+        for q, offset, is_turn in zip(row, arm.offsets, turns, strict=False)
     ]
-    wanted = [[*line[:3], line[3] * number(1 / scale)] for line in T[:3]]
-    pose, axes = _pose_and_axes(chain, start)
-    columns = [_column(pose, *axis, is_turn) for axis, is_turn in zip(axes, turns, strict=True)]
-    exists = row[JOINTS]
-    system = _Orthogonal(columns, ONE - exists)  # where a branch ends they are dependent
-    first = [step * exists for step in system.solution(_twist(wanted, pose))]
+    wanted = _wanted_between([[*line[:3], line[3] * number(1 / scale)] for line in T[:3]], arm)
+    columns = [_column(*axis, is_turn) for axis, is_turn in zip(_axes(arm, start), turns, strict=True)]
+    system = _system(columns, ONE - exists)  # where a branch ends they are dependent
+    first = [step * exists for step in system.solution(_twist(arm, wanted, start))]
     there = [_joint_ahead(at, d, is_turn) for at, d, is_turn in zip(start, first, turns, strict=True)]
-    second = system.solution(_twist(wanted, _pose_and_axes(chain, there)[0]))
+    second = system.solution(_twist(arm, wanted, there))
+    there = [_joint_ahead(at, d, is_turn) for at, d, is_turn in zip(there, second, turns, strict=True)]
+    third = system.solution(_twist(arm, wanted, there))
     values = [
-        q + (a + b) * (ONE if is_turn else number(scale))
-        for q, a, b, is_turn in zip(row, first, second, turns, strict=False)
+        q + (a + b + c) * (ONE if is_turn else number(scale))
+        for q, a, b, c, is_turn in zip(row, first, second, third, turns, strict=False)
     ]
-    state = _state(_squares(first), _squares(second), *row[JOINTS:])
+    state = _state(_squares(first), _squares(second), _squares(third), *row[JOINTS:])
     around = [_within_a_turn(q) if is_turn else (q, ZERO) for q, is_turn in zip(values, turns, strict=True)]
     on_edge = sum((edge for _, edge in around), ZERO)
     joints = tuple(q for q, _ in around)
@@ -66,7 +70,7 @@ def chord_model(chain: Chain, robot: str, pose_given: Argument, T: Matrix) -> Mo
         pose_given,
         Argument("Q", (_ROW,), "rad or m", tuple(one.value for one in row), "a branch"),
     )
-    title = "Joint values two steps on, and their state"
+    title = "Joint values three steps on, and their state"
     results = (
         Output("R", (JOINTS,), "rad or m", joints, "joint values"),
         Output("S", (), "", (state,), "their state"),
@@ -82,40 +86,109 @@ def chord_model(chain: Chain, robot: str, pose_given: Argument, T: Matrix) -> Mo
     )
 
 
-def _pose_and_axes(chain: Chain, at: Sequence[Turn]) -> tuple[Rows, list[tuple[Vec, Vec]]]:
-    """The pose, and of each joint its axis and a point on it."""
-    links = [[[number(float(x)) for x in line] for line in link[:3]] for link in chain.links]
-    pose: Rows = [list(line) for line in links[0]]
-    axes = []
-    for (c, s, slide), link in zip(at, links[1:], strict=True):
-        axes.append((_vector(pose, 2), _vector(pose, 3)))
-        pose = [_row_ahead(line, c, s, slide, link) for line in pose]
-    return pose, axes
+def _joint_at(q: Node, offset: float, is_turn: bool, scale: float) -> Turn:
+    if is_turn:
+        return cos(q + number(offset)), sin(q + number(offset)), ZERO
+    return number(math.cos(offset)), number(math.sin(offset)), q * number(1 / scale)
 
 
-def _row_ahead(line: list[Node], c: Node, s: Node, slide: Node, link: Rows) -> list[Node]:
-    x, y, z = line[0] * c + line[1] * s, line[1] * c - line[0] * s, line[2]
-    ahead = [x * link[0][m] + y * link[1][m] + z * link[2][m] for m in range(3)]
-    return [*ahead, x * link[0][3] + y * link[1][3] + z * (link[2][3] + slide) + line[3]]
+def _wanted_between(T: Rows, arm: MeetingChain) -> list[Vec]:
+    """The columns of the pose between the first joint and the last: K_0⁻¹ T K_6⁻¹."""
+    before, behind = ([[number(float(x)) for x in line] for line in K] for K in (arm.before, arm.behind))
+    half = [[dot(line[:3], [row[m] for row in T]) for m in range(4)] for line in before[:3]]
+    for line, row in zip(half, before, strict=False):
+        line[3] = line[3] + row[3]
+    whole = [[dot(line[:3], [row[m] for row in behind[:3]]) for m in range(4)] for line in half]
+    return [
+        (whole[0][m], whole[1][m], whole[2][m])
+        if m < 3
+        else (whole[0][3] + half[0][3], whole[1][3] + half[1][3], whole[2][3] + half[2][3])
+        for m in range(4)
+    ]
 
 
-def _vector(pose: Rows, column: int) -> Vec:
-    return pose[0][column], pose[1][column], pose[2][column]
+def _turn(v: Vec, c: Node, s: Node) -> Vec:
+    return v[0] * c - v[1] * s, v[0] * s + v[1] * c, v[2]
 
 
-def _column(pose: Rows, z: Vec, point: Vec, is_turn: bool) -> list[Node]:
-    """A column of the Jacobian at the tool."""
-    if not is_turn:
-        return [*z, ZERO, ZERO, ZERO]
-    x, y, w = (here - there for here, there in zip(_vector(pose, 3), point, strict=True))
-    return [*cross(z, (x, y, w)), *z]
+def _turn_back(v: Vec, c: Node, s: Node) -> Vec:
+    return v[0] * c + v[1] * s, v[1] * c - v[0] * s, v[2]
 
 
-def _twist(wanted: Rows, pose: Rows) -> list[Node]:
-    """From the pose to the wanted one: the way, and half the sum of axes times wanted axes."""
-    way = [wanted[r][3] - pose[r][3] for r in range(3)]
-    turned = [cross(_vector(pose, m), _vector(wanted, m)) for m in range(3)]
-    return [*way, *((turned[0][r] + turned[1][r] + turned[2][r]) * number(0.5) for r in range(3))]
+def _tilt(v: Vec, c: Node, s: Node) -> Vec:
+    return v[0], v[1] * c - v[2] * s, v[1] * s + v[2] * c
+
+
+def _tilt_back(v: Vec, c: Node, s: Node) -> Vec:
+    return v[0], v[1] * c + v[2] * s, v[2] * c - v[1] * s
+
+
+def _link(arm: MeetingChain, k: int) -> tuple[Node, Node, Vec]:
+    """Cosine and sine of the turn about x, and the shift, of the link behind a joint."""
+    x, y, z = (number(float(one)) for one in arm.shifts[k])
+    return number(float(arm.tilts[k, 0])), number(float(arm.tilts[k, 1])), (x, y, z)
+
+
+def _back(arm: MeetingChain, k: int, at: Turn, v: Vec, *, is_point: bool) -> Vec:
+    """A vector seen from behind a joint and the link after it."""
+    c, s, slide = at
+    tilt_c, tilt_s, shift = _link(arm, k)
+    x, y, z = _turn_back(v, c, s)
+    if is_point:
+        x, y, z = x - shift[0], y - shift[1], z - slide - shift[2]
+    return _tilt_back((x, y, z), tilt_c, tilt_s)
+
+
+def _ahead(arm: MeetingChain, k: int, at: Turn, v: Vec, *, is_point: bool) -> Vec:
+    """A vector behind a joint and the link after it, seen from before the joint."""
+    c, s, slide = at
+    tilt_c, tilt_s, shift = _link(arm, k)
+    x, y, z = _tilt(v, tilt_c, tilt_s)
+    if is_point:
+        x, y, z = x + shift[0], y + shift[1], z + shift[2] + slide
+    return _turn((x, y, z), c, s)
+
+
+def _axes(arm: MeetingChain, at: Sequence[Turn]) -> list[tuple[Vec, Vec]]:
+    """Of each joint its axis and a point on it, in the frame where both parts meet."""
+    found = []
+    for j in range(JOINTS):
+        z, point = (ZERO, ZERO, ONE), (ZERO, ZERO, ZERO)
+        if j < MEETING:
+            here: Turn = (ONE, ZERO, ZERO)  # a joint does not move its own axis
+            for k in range(j, MEETING):
+                z, point = (
+                    _back(arm, k, here if k == j else at[k], v, is_point=is_point)
+                    for v, is_point in ((z, False), (point, True))
+                )
+        for k in range(j - 1, MEETING - 1, -1):
+            z, point = (
+                _ahead(arm, k, at[k], v, is_point=is_point) for v, is_point in ((z, False), (point, True))
+            )
+        found.append((z, point))
+    return found
+
+
+def _column(z: Vec, point: Vec, is_turn: bool) -> list[Node]:
+    """A column of the Jacobian, at the origin of the frame."""
+    return [*cross(point, z), *z] if is_turn else [*z, ZERO, ZERO, ZERO]
+
+
+def _twist(arm: MeetingChain, wanted: Sequence[Vec], at: Sequence[Turn]) -> list[Node]:
+    """From where the part behind the cut is to where that before it wants it: the way of what is at the
+    origin, and half the sum of axes times wanted axes.
+    """
+    c, s, slide = at[-1]
+    here: list[Vec] = [(c, s, ZERO), (-s, c, ZERO), (ZERO, ZERO, ONE), (ZERO, ZERO, slide)]
+    for k in range(JOINTS - 2, MEETING - 1, -1):
+        here = [_ahead(arm, k, at[k], v, is_point=m == 3) for m, v in enumerate(here)]
+    there = list(wanted)
+    for k in range(MEETING):
+        there = [_back(arm, k, at[k], v, is_point=m == 3) for m, v in enumerate(there)]
+    crossed = [cross(here[m], there[m]) for m in range(3)]
+    turn = tuple((crossed[0][r] + crossed[1][r] + crossed[2][r]) * number(0.5) for r in range(3))
+    aside = cross(here[3], (turn[0], turn[1], turn[2]))
+    return [*(there[3][r] - here[3][r] + aside[r] for r in range(3)), *turn]
 
 
 def _within_a_turn(q: Node) -> tuple[Node, Node]:
@@ -127,17 +200,17 @@ def _within_a_turn(q: Node) -> tuple[Node, Node]:
     return q - number(math.pi) * (beyond + below), ONE - edges * edges
 
 
-def _state(first: Node, second: Node, exists: Node, is_clear: Node) -> Node:
-    """The state from squared lengths of both steps [rad² or squared units of length].
+def _state(first: Node, second: Node, third: Node, exists: Node, is_clear: Node) -> Node:
+    """The state from squared lengths of the steps [rad² or squared units of length].
 
-    The Jacobian changes by about the first step until the second is made, so that the pose is missed by
+    The Jacobian changes by about the first step until the last is made, so that the pose is missed by
     their product afterwards.
     """
     is_near = is_clear * (ONE - _is_above(first, number(FOLLOWED_TO**2)))
     is_slow = (ONE - is_near) * _is_above(second, number(FOLLOWED_SURELY**2) * first)
     is_far = _is_above(first, number(FOLLOWED_FARTHEST**2))
     is_astray = _is_above(is_far + is_slow, number(0.25))
-    left = _is_above(first * second, number(_LEFT**2))
+    left = _is_above(first * third, number(_LEFT**2))
     is_rough = _is_above(left + _is_above(first, number(_LONG**2)), number(0.5))
     without = is_clear * number(NONE) + (ONE - is_clear) * number(ASTRAY)
     return exists * (is_rough * number(ROUGH) + is_astray * number(ASTRAY)) + (ONE - exists) * without
@@ -173,6 +246,40 @@ class _Orthogonal:
                 found[k] = found[k] - self.above[k, m] * found[m]
             found[k] = found[k] * self.above[k, k]
         return found
+
+
+class _Blocks:
+    """Columns of three joints before a wrist, and of a wrist whose axes meet in the origin, which it does not
+    move: two systems of three equations.
+    """
+
+    def __init__(self, columns: Sequence[Sequence[Node]], spare: Node) -> None:
+        self.turned = [column[3:] for column in columns[:MEETING]]
+        self.arm = _rows_of_inverse([_vec(column[:3]) for column in columns[:MEETING]], spare)
+        self.wrist = _rows_of_inverse([_vec(column[3:]) for column in columns[MEETING:]], spare)
+
+    def solution(self, right: Sequence[Node]) -> list[Node]:
+        found = [dot(row, right[:3]) for row in self.arm]
+        rest = [x - dot(found, [column[r] for column in self.turned]) for r, x in enumerate(right[3:])]
+        return [*found, *(dot(row, rest) for row in self.wrist)]
+
+
+def _system(columns: Sequence[Sequence[Node]], spare: Node) -> _Blocks | _Orthogonal:
+    """What solves the equations of the columns: in two parts where a wrist leaves the origin at rest."""
+    is_wrist = all(x is ZERO for column in columns[MEETING:] for x in column[:3])
+    return _Blocks(columns, spare) if is_wrist else _Orthogonal(columns, spare)
+
+
+def _rows_of_inverse(columns: Sequence[Vec], spare: Node) -> list[list[Node]]:
+    a, b, c = columns
+    crossed = [cross(b, c), cross(c, a), cross(a, b)]
+    over = ONE / (dot(a, crossed[0]) + spare)
+    return [[x * over for x in row] for row in crossed]
+
+
+def _vec(nodes: Sequence[Node]) -> Vec:
+    x, y, z = nodes
+    return x, y, z
 
 
 def _squares(nodes: Sequence[Node]) -> Node:
