@@ -248,16 +248,20 @@ def is_any_flat(arm: Arm, found: Found, total: Whole) -> Whole:
 
 
 @cold
-def hold_against_roots(arm: Arm, pose: Transform, found: Found, total: Whole) -> tuple[Found, Whole, Whole]:
-    """The solutions with what the roots of all formulations add; 1 where one of these says that none is
-    missing, 3 where two more nearly meet the pose. Where two agree, and none is sure: -1 for none but around
-    constant roots, 2 for none, one nearly singular.
+def hold_against_roots(
+    arm: Arm, pose: Transform, first: Whole, hazed: Whole, found: Found, total: Whole
+) -> tuple[Found, Whole, Whole]:
+    """The solutions with what the roots of formulations add; 1 where one of these says that none is missing,
+    3 where two more nearly meet the pose. Where two agree, and none is sure: -1 for none but around constant
+    roots, 2 for none, one nearly singular.
+
+    first, hazed   the formulation to begin with, and how many before it left only constant roots in doubt
     """
     answer = 0
-    hazy = 0
+    hazy = hazed + 0
     folded = 0
     flat = is_any_flat(arm, found, total)
-    for form in range(arm.fast + arm.sure):
+    for form in range(first, arm.fast + arm.sure):
         is_done = 1 if answer == 1 or answer == BEYOND_FOLD or folded >= AGREEING else 0
         if is_done == 0 and (hazy < AGREEING or flat == 1):
             found, total, answer = try_form(arm, form, 0, pose, found, total)
@@ -285,7 +289,7 @@ def eliminate_joints(arm: Arm, pose: Transform) -> tuple[Found, Whole, Whole, Wh
         if firm == 1:
             found, total = add_from_nearby(arm, pose, found, total)
             is_asked = 1 if total < KEPT else 0
-        found, total, answer = hold_against_roots(arm, pose, found, total)
+        found, total, answer = hold_against_roots(arm, pose, 0, 0, found, total)
         firm = is_firm(found, total)
     is_hazy = 1 if answer == HAZY else 0
     for form in range(min(arm.fast + arm.sure, FEW_FORMS)):

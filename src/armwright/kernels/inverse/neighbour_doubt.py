@@ -17,6 +17,7 @@ from armwright.kernels.inverse.arm import (
     ERROR,
     JOINTS,
     MOST,
+    PIVOT,
     Answers,
     Arm,
     Found,
@@ -34,13 +35,13 @@ from armwright.kernels.inverse.elimination import (
 )
 from armwright.kernels.inverse.folds import is_out_of_reach
 from armwright.kernels.inverse.nearby_poses import SIDES, nearby_pose
-from armwright.kernels.inverse.neighbour import EXISTS
+from armwright.kernels.inverse.neighbour import BRANCH, EXISTS, nearby_solutions
 from armwright.kernels.inverse.newton import joint_values, polish
 from armwright.kernels.inverse.newton_group import Branches, NearbyArm
 from armwright.kernels.inverse.own_rows import scaled_pose
 from armwright.kernels.inverse.root_solutions import add_solution
 from armwright.kernels.language import Whole, cold, copied, cos, record, sin, zeros
-from armwright.kernels.tolerances import CLOSE, NEAR_POSE, RIGID
+from armwright.kernels.tolerances import CLOSE, LED_BACK, NEAR_POSE, RIGID
 
 
 @record
@@ -84,6 +85,19 @@ def branch_state(near: NearbyArm, branches: Branches, n: Whole) -> Solution:
 
 
 @cold
+def leads_back(start: Solution, found: Found, total: Whole) -> Whole:
+    """1 where a start is so near to a known solution, for how singular that is, that it leads there."""
+    answer = 0
+    for k in range(total):
+        apart = 0.0
+        for m in range(2 * JOINTS):
+            apart = max(apart, abs(found[k, m] - start[m]))
+        if apart < LED_BACK * abs(found[k, PIVOT]):
+            answer = 1
+    return answer
+
+
+@cold
 def add_branches(
     both: DoubtfulArm, pose: Transform, aside: Transform, found: Found, total: Whole
 ) -> tuple[Found, Whole]:
@@ -92,9 +106,11 @@ def add_branches(
     for n in range(both.rows):
         if branches[n, EXISTS] > 0.5:
             start = branch_state(both.near, branches, n)
-            solution = polish(both.arm, pose, start)
-            if solution[ERROR] < CLOSE:
-                found, total = add_solution(solution, found, total)
+            is_known = leads_back(start, found, total)
+            if is_known == 0:
+                solution = polish(both.arm, pose, start)
+                if solution[ERROR] < CLOSE:
+                    found, total = add_solution(solution, found, total)
     return found, total
 
 
@@ -138,9 +154,11 @@ def settle_neighbour(both: DoubtfulArm, given: Pose) -> tuple[Answers, Whole]:
             flat = is_any_flat(both.arm, found, total)
             agrees = 1 if answer == HAZY and flat == 0 and total == before and total == wanted else 0
             if firm == 1 and agrees == 0:
-                found, total, answer = hold_against_roots(both.arm, pose, found, total)
+                is_tried = 1 if total == before else 0  # what the first formulation says holds still
+                hazy = is_tried if answer == HAZY else 0
+                found, total, answer = hold_against_roots(both.arm, pose, is_tried, hazy, found, total)
         answer = sure_of_pose(answer, total, off)
-        if answer == HAZY:
+        if answer == HAZY or answer == 1:
             flat = is_any_flat(both.arm, found, total)
             answer = 1 - flat
         count = min(total, MOST)
@@ -151,4 +169,23 @@ def settle_neighbour(both: DoubtfulArm, given: Pose) -> tuple[Answers, Whole]:
         is_far = is_out_of_reach(both.arm, pose)
         if is_whole == 0 and is_far == 0:
             count = ASK_CAREFULLY - count
+    return answers, count
+
+
+@cold
+def neighbour_answer(both: DoubtfulArm, given: Pose) -> tuple[Answers, Whole]:
+    """All solutions and their number: those of the neighbour followed where these are surely all, else as of
+    ``settle_neighbour``.
+    """
+    answers = zeros(Answers, both)
+    count = 0
+    rows, unsure = nearby_solutions(both.near, given)
+    if unsure == 0:
+        for n in range(both.rows):
+            if rows[n, BRANCH] > 0.5:
+                for k in range(JOINTS):
+                    answers[count, k] = rows[n, k]
+                count += 1
+    else:
+        answers, count = settle_neighbour(both, given)
     return answers, count

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
 from armwright.kernels.inverse.neighbour import BRANCH, MISS, follow_branches, nearby_solutions
-from armwright.kernels.inverse.neighbour_doubt import DoubtfulArm, settle_neighbour
+from armwright.kernels.inverse.neighbour_doubt import DoubtfulArm, neighbour_answer
 from armwright.kernels.inverse.newton_group import NearbyArm
 from armwright.models.inverse.choice.task import POSE, pose_argument
 from armwright.models.inverse.elimination.chain import JOINTS, chain_of
@@ -80,8 +80,8 @@ class NeighbourEngine:
         if self.is_native:
             from armwright.run.solver.native_kernel import native_kernel  # LLVM is loaded where it is used
 
-            return native_kernel(settle_neighbour, both, is_fast=True).batch  # type: ignore[return-value]
-        return partial(answer_each, partial(settle_neighbour, both))
+            return native_kernel(neighbour_answer, both, is_fast=True).batch  # type: ignore[return-value]
+        return partial(answer_each, partial(neighbour_answer, both))
 
     def one(self, T: Array) -> Array:
         """(K, n): the solutions at a pose."""
@@ -119,7 +119,8 @@ class NeighbourEngine:
             q[some] = move_to_the_front(q[some], exists[some], counts[some])
         doubtful = np.flatnonzero(unsure)
         if len(doubtful):
-            others, counts[doubtful] = self._one_after_the_other(T[doubtful])
+            ask = self._in_doubt if self.own.is_plain else self._one_after_the_other
+            others, counts[doubtful] = ask(T[doubtful])
             q = _replace_rows(q, doubtful, others)
         return q, counts
 
