@@ -33,6 +33,7 @@ NONE: tuple[str, ...] = ()
         ("robot.exact(1e-09) makes them zero", NONE, "robot.exact(1e-09) makes them zero"),
         ("the tip of exact values is not exact", MODEL, "the tip of exact values is not exact"),
         ("use robot.exact(1e-4)", MODEL, "use --exact 1e-4"),
+        ("load with exact=1e-05 for", MODEL, "load with --exact 1e-05 for"),
         ("robot.with_tip('tool0')", MODEL, "--tip tool0"),
         ("use robot.with_base('floating')", MODEL, "use --base floating"),
         ('use aw.model(robot, "base_parameters")', MODEL, "use armwright model ROBOT base_parameters"),
@@ -41,6 +42,7 @@ NONE: tuple[str, ...] = ()
             MODEL,
             '<joint type="revolute">: write alpha = "pi/2"',
         ),
+        ('use estimator="tsvd"', SIMULATE, 'use estimator="tsvd"'),
         ("q: shape (1,) given", SIMULATE, "q: shape (1,) given"),
     ],
 )

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from armwright.cli.guard import UsageError, fit_lines
-from armwright.cli.terminal_words import terminal_words
+from armwright.cli.terminal_words import LOADING_FLAGS, terminal_words
 from armwright.errors import Finding
 
 if TYPE_CHECKING:
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 SCHEMA = 1
 WIDE = 1000  # columns of a file or a pipe: nothing is cut or wrapped
-_LOADING = ("--tip", "--base", "--fixed", "--exact")  # flags of every command that loads a robot
 ForceOption = Annotated[bool, typer.Option("--force", help="Overwrite files that exist.")]
 
 
@@ -50,7 +49,7 @@ def tell(text: str, *, indent: int = 2) -> None:
 def say_findings(findings: Iterable[Finding]) -> None:
     """What readers and writers noticed, one per line."""
     for finding in findings:
-        say(terminal_words(str(finding), _LOADING))
+        say(terminal_words(str(finding), LOADING_FLAGS))
 
 
 def print_json(data: Mapping[str, Any]) -> None:

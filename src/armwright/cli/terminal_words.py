@@ -21,6 +21,7 @@ _PLACES = re.compile(rf"""\b({_NAMES})=\{{["']?(\w+|\.\.\.|…)["']?: ?([^}}]*)\
 _ALONE = re.compile(rf"""\b({_NAMES})=(?=[\s,;:.)]|$)""")
 _TWICE = re.compile(r"(--\w+ \S+)(?: or \1| \(\1\))")  # two calls of Python that are one flag
 _EXAMPLES = {"fixed": "JOINT:VALUE", "task": "x,y", "redundant": "JOINT"}
+LOADING_FLAGS = ("--tip", "--base", "--fixed", "--exact")  # of every command that loads a robot
 _CALL = r"""robot\.{0}\((?:[^()]*)\)|robot\.{0}\b"""
 _PAIR = re.compile(r"""\{["']?([\w….]+)["']?: (.+?)\}""")  # the first entry of a dictionary
 
@@ -34,9 +35,9 @@ def terminal_words(message: str, flags: Collection[str]) -> str:
     """
     for pattern, rule in _CALLS:
         message = pattern.sub(partial(_said_by, rule, flags), message)
-    message = _PLACES.sub(lambda found: _flag(found[1], f"{found[2]}:{found[3]}", flags), message)
-    message = _WORD.sub(lambda found: _flag(found[1], found[3], flags), message)
-    message = _ALONE.sub(lambda found: _flag(found[1], _EXAMPLES.get(found[1], "…"), flags), message)
+    message = _PLACES.sub(lambda found: _flag(found, f"{found[2]}:{found[3]}", flags), message)
+    message = _WORD.sub(lambda found: _flag(found, found[3], flags), message)
+    message = _ALONE.sub(lambda found: _flag(found, _EXAMPLES.get(found[1], "…"), flags), message)
     return _TWICE.sub(r"\1", message)
 
 
@@ -44,13 +45,13 @@ def _said_by(rule: Rule, flags: Collection[str], found: re.Match[str]) -> str:
     return rule(found, flags)
 
 
-def _flag(name: str, value: str, flags: Collection[str]) -> str:
+def _flag(found: re.Match[str], value: str, flags: Collection[str]) -> str:
     """How a command is told an option; as it was said where the command has no such flag."""
-    own = f"--{name}"
+    name, own = found[1], f"--{found[1]}"
     is_held = name == "fixed" and value not in ("keep", "lump")  # joints of a model, not of a file
     if own in flags and not is_held:
         return f"{own} {value}"
-    return f"--option {name}={value}" if "--option" in flags else f"{name}={value}"
+    return f"--option {name}={value}" if "--option" in flags else found[0]
 
 
 def _entry(found: re.Match[str], otherwise: str) -> str:
