@@ -34,14 +34,14 @@ def terminal_words(message: str, flags: Collection[str]) -> str:
     flags   that the command has: --option, --value, …
     """
     for pattern, rule in _CALLS:
-        message = pattern.sub(partial(_said_by, rule, flags), message)
+        message = pattern.sub(partial(_apply_rule, rule, flags), message)
     message = _PLACES.sub(lambda found: _flag(found, f"{found[2]}:{found[3]}", flags), message)
     message = _WORD.sub(lambda found: _flag(found, found[3], flags), message)
     message = _ALONE.sub(lambda found: _flag(found, _EXAMPLES.get(found[1], "…"), flags), message)
     return _TWICE.sub(r"\1", message)
 
 
-def _said_by(rule: Rule, flags: Collection[str], found: re.Match[str]) -> str:
+def _apply_rule(rule: Rule, flags: Collection[str], found: re.Match[str]) -> str:
     return rule(found, flags)
 
 

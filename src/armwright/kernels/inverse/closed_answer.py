@@ -33,7 +33,7 @@ from armwright.kernels.inverse.double_roots import merge_double_roots
 from armwright.kernels.inverse.lost_branches import add_lost, pose_reach
 from armwright.kernels.inverse.near_branches import add_near_branches
 from armwright.kernels.inverse.own_rows import refine_row, row_flatness
-from armwright.kernels.inverse.transforms import rigid_pose
+from armwright.kernels.inverse.transforms import rigid_matrix
 from armwright.kernels.language import Array, Real, Whole, cold, copied, sqrt, zeros
 from armwright.kernels.tolerances import (
     DOUBLE_MARGIN,
@@ -228,18 +228,6 @@ def settle_doubt(
             closed, pose, answers, residuals, branch_of, count
         )
     return answers, residuals, branch_of, count, status, free_joint
-
-
-@cold
-def rigid_matrix(given: Pose) -> tuple[Pose, Real]:
-    """The rigid transform nearest to a pose as a matrix, and how far the pose is from rigid."""
-    pose = zeros(Pose)
-    upper, off = rigid_pose(given)
-    for k in range(3):
-        for m in range(4):
-            pose[k, m] = upper[k, m]
-    pose[3, 3] = 1.0
-    return pose, off
 
 
 @cold

@@ -130,3 +130,15 @@ def rigid_pose(given: Pose) -> tuple[Transform, Real]:
     if off < 1.0:
         pose = nearest_rotation(pose)
     return pose, off
+
+
+@cold
+def rigid_matrix(given: Pose) -> tuple[Pose, Real]:
+    """The rigid transform nearest to a pose as a matrix, and how far the pose is from rigid."""
+    pose = zeros(Pose)
+    upper, off = rigid_pose(given)
+    for k in range(3):
+        for m in range(4):
+            pose[k, m] = upper[k, m]
+    pose[3, 3] = 1.0
+    return pose, off

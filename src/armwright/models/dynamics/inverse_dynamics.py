@@ -51,7 +51,7 @@ def inverse_dynamics(
                  motors that are not named
     method       "fewest" operations, or "symoro": link by link, in the order and under the names of SYMORO+
     """
-    return _model(INVERSE_DYNAMICS, robot, _Wanted(parameters, weights, method), ("q", "qd", "qdd"))
+    return _model(INVERSE_DYNAMICS, robot, _DynamicsOptions(parameters, weights, method), ("q", "qd", "qdd"))
 
 
 def bias(
@@ -65,11 +65,11 @@ def bias(
     weights      of a closed robot with more motors than freedoms, as in ``inverse_dynamics``
     method       "fewest" or "symoro", as in ``inverse_dynamics``
     """
-    return _model(BIAS, robot, _Wanted(parameters, weights, method), ("q", "qd"))
+    return _model(BIAS, robot, _DynamicsOptions(parameters, weights, method), ("q", "qd"))
 
 
 @dataclass(frozen=True, slots=True)
-class _Wanted:
+class _DynamicsOptions:
     """The options of a model."""
 
     parameters: str
@@ -85,7 +85,7 @@ class _Wanted:
         return _METHODS[self.method][1]
 
 
-def _model(kind: Kind, robot: Robot, wanted: _Wanted, keys: tuple[str, ...]) -> Model:
+def _model(kind: Kind, robot: Robot, wanted: _DynamicsOptions, keys: tuple[str, ...]) -> Model:
     refuse_weights(robot, wanted.weights, what=kind.name)
     if wanted.method not in _METHODS:
         raise ArmwrightError(
@@ -110,7 +110,7 @@ def _model(kind: Kind, robot: Robot, wanted: _Wanted, keys: tuple[str, ...]) -> 
     )
 
 
-def _closed_model(kind: Kind, mechanism: Mechanism, wanted: _Wanted, keys: tuple[str, ...]) -> Model:
+def _closed_model(kind: Kind, mechanism: Mechanism, wanted: _DynamicsOptions, keys: tuple[str, ...]) -> Model:
     motion, torques = closed_inverse(
         mechanism, keys, what=kind.name, weights=wanted.weights, recursion=wanted.recursion
     )
