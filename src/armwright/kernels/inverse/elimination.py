@@ -85,10 +85,8 @@ def certainty_of(
     arm: Arm, pose: Transform, is_missing: Whole, strays: Strays, aside: Whole, found: Found, total: Whole
 ) -> Whole:
     """1 where the solutions are surely all, 2 where one of them is nearly singular, -1 where only around
-    constant roots one may be missing, 3 where two more nearly meet the pose; 0 where roots lack solutions, or
-    one led astray.
-
-    What nearly meets the pose is looked at only where it decides: that takes longer than all roots.
+    constant roots one may be missing, 3 where two more nearly meet the pose, at which is looked only where it
+    decides; 0 where roots lack solutions, or one led astray.
     """
     answer = is_balanced(arm, found, total)
     if is_missing > 0:
