@@ -94,11 +94,11 @@ def search_stages(problem: SearchProblem, x: Array) -> Iterator[tuple[float, Arr
     best = _feasible_end(problem, x)
     yield best
     for stage in STAGES:
-        x = _minimised(problem, x, scale, *stage)
+        x = _minimum_near(problem, x, scale, *stage)
         best = min(best, _feasible_end(problem, x), key=_value)
         yield best
     for stage in _further_stages(problem):
-        best = min(best, _feasible_end(problem, _minimised(problem, best[1], scale, *stage)), key=_value)
+        best = min(best, _feasible_end(problem, _minimum_near(problem, best[1], scale, *stage)), key=_value)
         yield best
 
 
@@ -110,7 +110,7 @@ def _value(found: tuple[float, Array]) -> float:
     return found[0]
 
 
-def _minimised(problem: SearchProblem, x: Array, scale: Array, penalty: float, steps: int) -> Array:
+def _minimum_near(problem: SearchProblem, x: Array, scale: Array, penalty: float, steps: int) -> Array:
     """Coefficients after so many steps with this weight of squared excess."""
     flat = np.stack([np.linalg.solve(scale[j], x[:, j]) for j in range(x.shape[1])], axis=1).ravel()
     value = _in_scale(objective(problem, problem.shape.columns(problem.times()), penalty), scale)
