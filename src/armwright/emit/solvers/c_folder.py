@@ -60,7 +60,7 @@ def _tables(solver: EmittedSolver, trials: SolverTrials) -> str:
         *(f"    {_pose_row(one)}," for one in trials.poses),
         "};",
         f"static const double solutions[{len(rows)}][{n}] = {{",
-        *(f"    {_braced(row)}," for row in rows),
+        *(f"    {_braced_list(row)}," for row in rows),
         "};",
         f"static const int turns[{n}] = {{{', '.join('01'[is_turn] for is_turn in solver.turns)}}};",
     ]
@@ -89,15 +89,15 @@ def _tables(solver: EmittedSolver, trials: SolverTrials) -> str:
 def _pose_row(one: PoseTrial) -> str:
     whole = f"{len(one.rows)}, {one.status}, {one.free_joint}"
     ends = f"{_literal(one.within)}, {_literal(one.missed)}"
-    return f"{{{_braced(one.given.ravel())}, {_braced(one.meant.ravel())}, {whole}, {ends}}}"
+    return f"{{{_braced_list(one.given.ravel())}, {_braced_list(one.meant.ravel())}, {whole}, {ends}}}"
 
 
 def _choice_row(one: NearestTrial) -> str:
-    arrays = ", ".join(_braced(values) for values in (one.given.ravel(), one.start, one.q))
+    arrays = ", ".join(_braced_list(values) for values in (one.given.ravel(), one.start, one.q))
     return f"{{{arrays}, {one.chosen}, {_literal(one.within)}}}"
 
 
-def _braced(values: Iterable[float]) -> str:
+def _braced_list(values: Iterable[float]) -> str:
     return f"{{{', '.join(map(_literal, values))}}}"
 
 

@@ -167,10 +167,12 @@ def _poses(model: InverseModel, positions: Array) -> Iterator[Array]:
     """Of each position a pose: as it is, in six decimals, in float32, and with axes that are too long."""
     for k, q in enumerate(positions):
         T = model.arm.robot.pose(q)
-        yield (T, np.round(T, _SIX_DECIMALS), T.astype(np.float32).astype(float), T, _stretched(T))[k % 5]
+        yield (T, np.round(T, _SIX_DECIMALS), T.astype(np.float32).astype(float), T, _stretched_pose(T))[
+            k % 5
+        ]
 
 
-def _stretched(T: Array) -> Array:
+def _stretched_pose(T: Array) -> Array:
     made = T.copy()
     made[:3, 0] *= _STRETCHED
     made[:3, 1] /= _STRETCHED
@@ -221,7 +223,7 @@ def _nearest_trials(
     others are nearer; and a pose without any.
     """
     try:
-        chooser = chooser_record(model, room=solver.rows)
+        chooser = chooser_record(model, joint_ranges(model.arm), room=solver.rows)
     except ArmwrightError:
         return
     beside = np.where(np.arange(chooser.width) % 2, _BESIDE, -_BESIDE)
