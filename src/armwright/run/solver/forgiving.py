@@ -107,10 +107,9 @@ def forgiving(model: InverseModel, engine: Engine) -> Engine:
 
 def _is_short(model: InverseModel) -> bool:
     """True for fewer than six joints, and for more that have no other method because they move less."""
-    is_numeric = isinstance(model, Numeric) and not model.parameters
-    return len(model.arm.joints.places) < len(COMPONENTS) or (
-        is_numeric and freedoms(model.record) < len(COMPONENTS)
-    )
+    if len(model.arm.joints.places) < len(COMPONENTS):
+        return True
+    return isinstance(model, Numeric) and not model.parameters and freedoms(model.record) < len(COMPONENTS)
 
 
 def forgive(model: InverseModel, tolerance: float | None) -> InverseModel:

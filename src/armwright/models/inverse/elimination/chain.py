@@ -102,7 +102,7 @@ def _numbers(robot: Robot, matrix: Matrix) -> Array:
 # --------------------------------------------------------------------------------- motion
 
 
-def motion(kind: str, q: Array) -> Array:
+def motion(kind: str, q: Array | float) -> Array:
     """Z(q), (…, 4, 4): a turn about z by q, or a slide along z by q."""
     q = np.asarray(q, dtype=float)
     T = np.zeros((*q.shape, 4, 4))
