@@ -10,10 +10,10 @@ import pytest
 import armwright as aw
 from armwright.emit.solvers.c import DIALECT
 from armwright.emit.solvers.closed_solver import closed_solver
-from armwright.emit.solvers.pose_trials import SolverTrials, solver_trials
-from armwright.emit.solvers.singular_positions import singular_positions
 from armwright.models.inverse.elimination.trials import generic_positions
 from armwright.models.inverse.inverse_model import Closed
+from armwright.models.inverse.pose_trials import SolverTrials, solver_trials
+from armwright.models.inverse.singular_positions import singular_positions
 from tests.emit.running import call, need, write
 
 ROBOT = aw.load("puma560")
@@ -23,7 +23,7 @@ ROBOT = aw.load("puma560")
 def trials() -> SolverTrials:
     model = aw.model(ROBOT, "inverse_geometry")
     assert isinstance(model, Closed)
-    return solver_trials(model, closed_solver(model, None, DIALECT), DIALECT)
+    return solver_trials(model, closed_solver(model, None, DIALECT))
 
 
 def test_poses_of_every_kind_are_asked_for(trials: SolverTrials) -> None:

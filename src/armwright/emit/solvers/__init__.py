@@ -11,11 +11,12 @@ from armwright.emit.solvers.closed_solver import closed_solver
 from armwright.emit.solvers.led_solver import led_solver
 from armwright.emit.solvers.nearest_text import nearest_files
 from armwright.emit.solvers.numeric_solver import numeric_solver
-from armwright.emit.solvers.pose_trials import solver_trials
+from armwright.emit.solvers.program_functions import tool_pose_function
 from armwright.emit.solvers.solver import Driver, EmittedSolver, solver_of
 from armwright.models.inverse.coupled_model import Coupled
 from armwright.models.inverse.inverse_model import Closed, Eliminated, InverseModel, Numeric
 from armwright.models.inverse.iterated_models import second_opinion
+from armwright.models.inverse.pose_trials import solver_trials
 
 
 def solver_files(model: Eliminated, language: Language, *, folder: bool = False) -> Files:
@@ -70,7 +71,9 @@ def _solver_texts(
     if language.name == "c":
         files |= nearest_files(model, solver.stem, rows=solver.rows)
     if folder and driver.folder is not None:
-        files |= driver.folder(solver, solver_trials(model, solver, driver.dialect))
+        trials = solver_trials(model, solver)
+        pose = tool_pose_function(model, driver.dialect, is_inside=bool(trials.parts))
+        files |= driver.folder(solver, trials, pose)
     return without_marks(files)
 
 

@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-import numpy as np
+from collections.abc import Iterable, Sequence
+from math import isnan
 
 from armwright.emit.core.language import Files
 from armwright.emit.languages.c.c_numbers import LITERAL
 from armwright.emit.languages.c.controller_folder import MAKEFILE
-from armwright.emit.solvers.pose_trials import EXACT, NearestTrial, PoseTrial, SolverTrials
 from armwright.emit.solvers.solver import EmittedSolver
+from armwright.models.inverse.pose_trials import EXACT, NearestTrial, PoseTrial, SolverTrials
 
 _NUMBER = LITERAL["double"]
 
 
-def folder(solver: EmittedSolver, trials: SolverTrials) -> Files:
-    """Makefile and test_stem.c; ``make test`` compares the solver with the answers."""
+def folder(solver: EmittedSolver, trials: SolverTrials, tool_pose: Sequence[str]) -> Files:
+    """Makefile and test_stem.c; ``make test`` compares the solver with the answers.
+
+    tool_pose   lines of a function (q, T) for the pose of the tool; none where a part of a pose is met
+    """
     blocks = [_head(solver, trials), _tables(solver, trials), _APART % {"n": solver.width}]
-    if trials.tool_pose:
-        blocks += ["\n".join(trials.tool_pose) + "\n", _MISSED]
+    if tool_pose:
+        blocks += ["\n".join(tool_pose) + "\n", _MISSED]
     words = {"stem": solver.stem, "n": solver.width, "rows": solver.rows, "exact": _literal(EXACT)}
-    blocks.append(_SOLVED % {**words, "met": _MET % words if trials.tool_pose else ""})
+    blocks.append(_SOLVED % {**words, "met": _MET % words if tool_pose else ""})
     if trials.parts:
         blocks.append(_PART)
     if trials.nearest:
@@ -48,7 +50,7 @@ def _head(solver: EmittedSolver, trials: SolverTrials) -> str:
 def _tables(solver: EmittedSolver, trials: SolverTrials) -> str:
     """The calls and what must come out, in structures of their own."""
     n = solver.width
-    rows = [row for one in trials.poses for row in one.rows] or [np.zeros(n)]
+    rows = [row for one in trials.poses for row in one.rows] or [(0.0,) * n]
     lines = [
         "/* A matrix, the pose that it means, its solutions, and by how much they may differ and miss it. */",
         "typedef struct {",
@@ -102,7 +104,7 @@ def _braced_list(values: Iterable[float]) -> str:
 
 
 def _literal(value: float) -> str:
-    return "NAN" if np.isnan(value) else _NUMBER(float(value))
+    return "NAN" if isnan(value) else _NUMBER(float(value))
 
 
 def _main(solver: EmittedSolver, trials: SolverTrials) -> str:

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
-
-import numpy as np
-from numpy.typing import NDArray
 
 from armwright.emit.core.legend import legend
 from armwright.emit.core.listing_builder import stem_of
@@ -15,11 +11,10 @@ from armwright.emit.solvers.kernel_functions import kernel_functions
 from armwright.emit.solvers.program_functions import program_function
 from armwright.emit.solvers.solver import BRANCHES as ENDING
 from armwright.emit.solvers.solver import REFERENCES, EmittedSolver, answer_legend, written_record
-from armwright.expr import evaluate_all
 from armwright.kernels.inverse.closed_answer import solve_branches, solve_closed
 from armwright.kernels.reader import read_kernel
 from armwright.models.core.model import citations_text
-from armwright.models.inverse.closed_record import closed_record
+from armwright.models.inverse.closed_record import branches_in_python, closed_record
 from armwright.models.inverse.inverse_model import Closed, Eliminated
 
 BRANCHES = "checks"  # the field of the record, and the function of the file, that computes all branches
@@ -62,18 +57,6 @@ def branches_function(model: Closed, dialect: Dialect) -> tuple[str, ...]:
     assert kernel.record is not None
     stub = kernel.record[1].programs[BRANCHES]
     return program_function(BRANCHES, model.checks.program, stub, dialect)
-
-
-def branches_in_python(model: Closed) -> Callable[[NDArray[np.float64]], NDArray[np.float64]]:
-    """All branches at a pose, computed node by node, for kernels that run as plain Python."""
-    program = model.checks.program
-    (pose,), (rows,) = program.inputs, program.outputs
-
-    def branches(T: NDArray[np.float64]) -> NDArray[np.float64]:
-        at = dict(zip(pose.elements, np.asarray(T).ravel().tolist(), strict=True))
-        return np.array(evaluate_all(list(rows.elements), at)).reshape(rows.shape)
-
-    return branches
 
 
 def _header(model: Closed, other: Eliminated | None) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from functools import partial
 
 from armwright.emit.core.legend import Row
 from armwright.emit.core.listing_builder import stem_of
-from armwright.emit.solvers.closed_solver import BRANCHES, branches_function, branches_in_python
+from armwright.emit.solvers.closed_solver import BRANCHES, branches_function
 from armwright.emit.solvers.dialect import Dialect
 from armwright.emit.solvers.kernel_functions import kernel_functions
 from armwright.emit.solvers.solver import REFERENCES, EmittedSolver, answer_legend, written_record
@@ -14,7 +14,7 @@ from armwright.errors import ArmwrightError
 from armwright.kernels.inverse.leader_rows import Leaders
 from armwright.kernels.inverse.led_answer import LedArm, LedClosedArm, solve_led, solve_led_closed
 from armwright.models.core.model import citations_text
-from armwright.models.inverse.closed_record import closed_record
+from armwright.models.inverse.closed_record import branches_in_python, closed_record
 from armwright.models.inverse.coupled_model import Coupled
 from armwright.models.inverse.inverse_model import Closed, Eliminated, Nearby
 from armwright.models.inverse.iterated_models import second_opinion

@@ -10,6 +10,7 @@ from math import pi
 from typing import Any
 
 from armwright.emit.solvers.dialect import Dialect
+from armwright.emit.solvers.kernel_functions import helper_lines
 from armwright.emit.solvers.statement_text import FunctionText
 from armwright.expr import Node
 from armwright.kernels.kernel_tree import (
@@ -29,6 +30,9 @@ from armwright.kernels.kernel_tree import (
     Zeros,
 )
 from armwright.kernels.value_kinds import REAL, WHOLE, Stub, array_of
+from armwright.models.inverse.choice.task import COMPONENTS
+from armwright.models.inverse.inverse_model import InverseModel
+from armwright.models.kinematics.geometry import direct_geometry
 from armwright.program import Program
 
 _SIGNS = {"add": "+", "sub": "-", "mul": "*", "div": "/"}
@@ -44,6 +48,21 @@ def program_function(name: str, program: Program, stub: Stub, dialect: Dialect) 
     kernel = _ProgramReader(program, stub).kernel(name)
     written = FunctionText(kernel, dialect, kernels={}, programs={}, values={}, limits={})
     return tuple(written.function())
+
+
+def tool_pose_function(model: InverseModel, dialect: Dialect, *, is_inside: bool) -> tuple[str, ...]:
+    """Direct geometry as a function, by which solutions are checked; none where a part of a pose is met.
+
+    is_inside   True where it stands below the text of a solver, which has the helpers it calls
+    """
+    if len(model.arm.task) < len(COMPONENTS):
+        return ()
+    program = direct_geometry(model.arm.robot).program
+    (q,), (T,) = program.inputs, program.outputs
+    text = ("The pose of the tool, by direct geometry.",)
+    stub = Stub("tool_pose", (("q", array_of(q.shape)),), (array_of(T.shape),), text)
+    lines = program_function("tool_pose", program, stub, dialect)
+    return lines if is_inside else (*helper_lines(dialect, "\n".join(lines)), *lines)
 
 
 class _ProgramReader:

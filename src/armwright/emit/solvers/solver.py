@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, TypeAlias
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import Any
 
 from armwright.emit.core.language import Files
 from armwright.emit.core.layout import Layout
@@ -21,8 +18,7 @@ from armwright.kernels.inverse.arm import MOST, Arm
 from armwright.models.core.model import citations_text
 from armwright.models.inverse.elimination.arm_record import arm_record
 from armwright.models.inverse.inverse_model import Eliminated, InverseModel
-
-Array: TypeAlias = NDArray[np.float64]
+from armwright.models.inverse.pose_trials import SolverTrials
 
 RESULTS = ("Q", "residual", "count", "status", "free_joint")
 BRANCHES = "_branches"  # ending of the function that also tells the branch of each row
@@ -51,7 +47,7 @@ class EmittedSolver:
     constants: tuple[str, ...]
     functions: tuple[tuple[str, ...], ...]
     turns: tuple[bool, ...]
-    answer: Callable[[Array], tuple[Any, ...]]
+    answer: Callable[[Any], tuple[Any, ...]]
     entry: str = solve_pose.__name__
     record: str = "arm"
     branches: str = ""
@@ -75,7 +71,7 @@ class Driver:
 
     dialect: Dialect
     files: Callable[[EmittedSolver], Files]
-    folder: Callable[[EmittedSolver, Any], Files] | None = None  # from the solver and its SolverTrials
+    folder: Callable[[EmittedSolver, SolverTrials, Sequence[str]], Files] | None = None
 
 
 def solver_of(model: Eliminated, dialect: Dialect) -> EmittedSolver:

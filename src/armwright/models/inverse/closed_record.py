@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
-from armwright.expr import names_in
+from armwright.expr import evaluate_all, names_in
 from armwright.kernels.inverse.arm import JOINTS, Arm
 from armwright.kernels.inverse.closed_arm import ClosedArm
 from armwright.models.inverse.closed.paul_types import PaulStep
@@ -50,6 +51,18 @@ def closed_record(
         checks=checks,
         arm=arm or (other.record if other is not None else _no_arm(model)),
     )
+
+
+def branches_in_python(model: Closed) -> Callable[[NDArray[np.float64]], NDArray[np.float64]]:
+    """All branches at a pose, computed node by node, for kernels that run as plain Python."""
+    program = model.checks.program
+    (pose,), (rows,) = program.inputs, program.outputs
+
+    def branches(T: NDArray[np.float64]) -> NDArray[np.float64]:
+        at = dict(zip(pose.elements, np.asarray(T).ravel().tolist(), strict=True))
+        return np.array(evaluate_all(list(rows.elements), at)).reshape(rows.shape)
+
+    return branches
 
 
 def _numbers(model: Closed) -> Mapping[str, int]:

@@ -4,17 +4,13 @@ are none, each with the answer of the same kernels as plain Python.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from armwright.emit.solvers.dialect import Dialect
-from armwright.emit.solvers.kernel_functions import helper_lines
-from armwright.emit.solvers.program_functions import program_function
-from armwright.emit.solvers.singular_positions import singular_positions
-from armwright.emit.solvers.solver import EmittedSolver
 from armwright.errors import ArmwrightError
 from armwright.kernels.inverse.answer import CONTINUUM, IS_SINGULAR, REGULAR, solve_pose
 from armwright.kernels.inverse.arm import Arm, Found
@@ -24,13 +20,11 @@ from armwright.kernels.inverse.own_rows import scaled_pose
 from armwright.kernels.inverse.regular_search import THREE
 from armwright.kernels.inverse.transforms import rigid_pose
 from armwright.kernels.language import zeros
-from armwright.kernels.value_kinds import Stub, array_of
-from armwright.models.inverse.choice.task import COMPONENTS
 from armwright.models.inverse.chooser_record import chooser_record
 from armwright.models.inverse.elimination.trials import generic_positions
 from armwright.models.inverse.inverse_model import InverseModel, Numeric
 from armwright.models.inverse.joint_ranges import TURN, joint_ranges
-from armwright.models.kinematics.geometry import direct_geometry
+from armwright.models.inverse.singular_positions import singular_positions
 
 Array = NDArray[np.float64]
 
@@ -44,6 +38,17 @@ _UNKNOWN = 0.0  # of a continuum only some points are given: they must meet the 
 _BESIDE = 0.05  # rad or m from the solution that is the nearest
 _JUST_APART = 1e-3  # rad or m: solutions are twice as far apart, and regular
 _STRETCHED = 1.0002  # axes that long are rounding of a file; 1.01 are none of a pose
+
+
+class AskedSolver(Protocol):
+    """A solver that is tried: its answer to a pose, rows of an answer, the arm of its elimination."""
+
+    @property
+    def answer(self) -> Callable[[Array], tuple[Any, ...]]: ...
+    @property
+    def rows(self) -> int: ...
+    @property
+    def arm(self) -> Arm | None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,18 +100,14 @@ class PartTrial:
 
 @dataclass(frozen=True, slots=True)
 class SolverTrials:
-    """Calls of a solver and of the choice of the nearest solution; none where that is not written.
+    """Calls of a solver and of the choice of the nearest solution; none where that is not written."""
 
-    tool_pose   lines of a function (q, T) of the file: where the tool is; none for a part of the pose
-    """
-
-    tool_pose: tuple[str, ...]
     poses: tuple[PoseTrial, ...]
     parts: tuple[PartTrial, ...]
     nearest: tuple[NearestTrial, ...]
 
 
-def solver_trials(model: InverseModel, solver: EmittedSolver, dialect: Dialect) -> SolverTrials:
+def solver_trials(model: InverseModel, solver: AskedSolver) -> SolverTrials:
     """Poses of every kind with the answers of the solver, and of the choice among them."""
     is_numeric = isinstance(model, Numeric)
     positions = _positions(model)[: _REDUNDANT if is_numeric else _POSITIONS]
@@ -119,7 +120,7 @@ def solver_trials(model: InverseModel, solver: EmittedSolver, dialect: Dialect) 
     nearest = tuple(_nearest_trials(model, solver, list(chosen)))
     firm = tuple(one for one in (*regular, *special, *beside, *others) if _is_firm(one))
     parts = tuple(_part_trials(solver.arm, firm))
-    return SolverTrials(_tool_pose(model, dialect, is_inside=bool(parts)), firm, parts, nearest)
+    return SolverTrials(firm, parts, nearest)
 
 
 def _part_trials(arm: Arm | None, trials: Sequence[PoseTrial]) -> Iterator[PartTrial]:
@@ -134,21 +135,6 @@ def _part_trials(arm: Arm | None, trials: Sequence[PoseTrial]) -> Iterator[PartT
             for form in range(arm.fast + arm.sure):
                 _, total, answer = try_form(arm, form, 0, wanted, zeros(Found), 0)
                 yield PartTrial(k, form, total, answer)
-
-
-def _tool_pose(model: InverseModel, dialect: Dialect, *, is_inside: bool) -> tuple[str, ...]:
-    """Direct geometry as a function, by which solutions are checked; none where a part of a pose is met.
-
-    is_inside   True where it stands below the text of a solver, which has the helpers it calls
-    """
-    if len(model.arm.task) < len(COMPONENTS):
-        return ()
-    program = direct_geometry(model.arm.robot).program
-    (q,), (T,) = program.inputs, program.outputs
-    text = ("The pose of the tool, by direct geometry.",)
-    stub = Stub("tool_pose", (("q", array_of(q.shape)),), (array_of(T.shape),), text)
-    lines = program_function("tool_pose", program, stub, dialect)
-    return lines if is_inside else (*helper_lines(dialect, "\n".join(lines)), *lines)
 
 
 def _positions(model: InverseModel) -> Array:
@@ -196,7 +182,7 @@ def _no_poses(T: Array) -> Iterator[Array]:
     yield from (far, long, left, last, none)
 
 
-def _trial(solver: EmittedSolver, given: Array) -> PoseTrial:
+def _trial(solver: AskedSolver, given: Array) -> PoseTrial:
     rows, residual, count, status, free_joint = solver.answer(given)
     upper, _off = rigid_pose(given)
     meant = np.vstack([upper, [0.0, 0.0, 0.0, 1.0]])
@@ -217,7 +203,7 @@ def _is_firm(trial: PoseTrial) -> bool:
 
 
 def _nearest_trials(
-    model: InverseModel, solver: EmittedSolver, known: list[tuple[Array, PoseTrial]]
+    model: InverseModel, solver: AskedSolver, known: list[tuple[Array, PoseTrial]]
 ) -> Iterator[NearestTrial]:
     """The solution beside each position; of regular poses also from a turn further, and from far away, where
     others are nearer; and a pose without any.
