@@ -158,7 +158,7 @@ def settle_neighbour(both: DoubtfulArm, given: Pose) -> tuple[Answers, Whole]:
                 hazy = is_tried if answer == HAZY else 0
                 found, total, answer = hold_against_roots(both.arm, pose, is_tried, hazy, found, total)
         answer = sure_of_pose(answer, total, off)
-        if answer == HAZY or answer == 1:
+        if answer == HAZY:
             flat = is_any_flat(both.arm, found, total)
             answer = 1 - flat
         count = min(total, MOST)
