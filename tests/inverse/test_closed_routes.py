@@ -23,7 +23,7 @@ from tests.emit.running import need
 from tests.emit.solving import TOOLS, Answer, solve
 from tests.inverse import six_joint_arms as six
 from tests.inverse.arms import arm
-from tests.inverse.test_routes import apart_from_each_other, singular_configurations
+from tests.inverse.test_routes import singular_configurations
 
 CLOSED = ("puma560", "ur5e", "ur10", "tx40", "rx90", "stanford", "cartesian6")  # of six joints
 FEWER = ("planar2r", "planar3r", "scara")
@@ -94,7 +94,7 @@ def assert_plain_agrees(robot: Robot, q: np.ndarray) -> None:
         free = names.index(b.free_joint) + 1 if b.free_joint else 0
         assert_same_answer(robot, a, Answer(b.q, b.residual, STATUS.index(b.status), free), names)
         for quick in (native(T), plain(T)):
-            assert len(apart_from_each_other(robot, quick)) == len(a.q)
+            assert len(quick) == len(a.q), row
         if isinstance(made, Closed):
             assert a.branch == b.branch
 

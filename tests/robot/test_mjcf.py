@@ -213,7 +213,7 @@ REFUSED = {
         "too close",
     ),
     "fromto and pos": (
-        world('<body><joint/><geom type="box" size="1" pos="0 0 0" fromto="0 0 0 0 0 1"/></body>'),
+        world('<body><joint/><geom type="box" size="1" pos="0 0 1" fromto="0 0 0 0 0 1"/></body>'),
         3,
         "fromto is given together with pos",
     ),

@@ -87,10 +87,10 @@ class _DynamicsOptions:
 
 def _model(kind: Kind, robot: Robot, wanted: _DynamicsOptions, keys: tuple[str, ...]) -> Model:
     refuse_weights(robot, wanted.weights, what=kind.name)
-    if wanted.method not in _METHODS:
+    if wanted.method not in tuple(_METHODS):
         raise ArmwrightError(
-            f"{kind.name} of '{robot.name}': method '{wanted.method}' is unknown; it is 'fewest' (as to "
-            "operations) or 'symoro' (link by link, under the names of SYMORO+)"
+            f"{kind.name} of '{robot.name}': method '{wanted.method}' is unknown; use 'fewest' (operations) "
+            "or 'symoro' (link by link, under the names of SYMORO+)"
         )
     mechanism = dynamic_mechanism(
         robot, parameters=wanted.parameters, what=kind.name, allows=("loops", "couplings")
