@@ -30,7 +30,8 @@ Array = NDArray[np.float64]
 
 _POSITIONS = 10
 _SINGULAR = 2
-_REDUNDANT = 3  # positions of an arm that is solved by iterations, for whose poses no rows are certain
+_REDUNDANT = 1  # position of an arm that is solved by iterations, for whose poses no rows are certain
+_PARTS = 6  # regular poses at which every formulation is asked alone
 _SIX_DECIMALS = 6
 EXACT = 1e-8  # rad or m: regular solutions in another arithmetic, hundreds of roundings from rank loss
 _BLURRED = 1e-4  # where two solutions meet, the root of what is known of the pose
@@ -109,32 +110,42 @@ class SolverTrials:
 
 def solver_trials(model: InverseModel, solver: AskedSolver) -> SolverTrials:
     """Poses of every kind with the answers of the solver, and of the choice among them."""
+    with np.errstate(all="ignore"):  # as in machine code: what is no number is seen by comparisons
+        return _all_trials(model, solver)
+
+
+def _all_trials(model: InverseModel, solver: AskedSolver) -> SolverTrials:
     is_numeric = isinstance(model, Numeric)
     positions = _positions(model)[: _REDUNDANT if is_numeric else _POSITIONS]
     singular = singular_positions(model, positions, most=0 if is_numeric else _SINGULAR)
     regular = [_trial(solver, T) for T in _poses(model, positions)]
     special = [_trial(solver, model.arm.robot.pose(q)) for q in singular]
     beside = [_trial(solver, T) for q in singular for T in _beside_singular(model, q)]
-    others = [_trial(solver, T) for T in _no_poses(model.arm.robot.pose(positions[0]))]
+    home = model.arm.robot.pose(positions[0])
+    far = [] if is_numeric else [_trial(solver, _far_pose(home))]  # steps from hundreds of starts lead nowhere
+    others = [*far, *(_trial(solver, T) for T in _no_poses(home))]
     chosen = zip((*positions, *singular), (*regular, *special), strict=True)
-    nearest = tuple(_nearest_trials(model, solver, list(chosen)))
+    nearest = tuple(_nearest_trials(model, solver, list(chosen), far))
     firm = tuple(one for one in (*regular, *special, *beside, *others) if _is_firm(one))
     parts = tuple(_part_trials(solver.arm, firm))
     return SolverTrials(firm, parts, nearest)
 
 
 def _part_trials(arm: Arm | None, trials: Sequence[PoseTrial]) -> Iterator[PartTrial]:
-    """Each formulation alone, and the whole elimination, at poses that are clearly regular."""
+    """Each formulation alone at a few poses that are clearly regular, and the whole elimination at the first
+    of them: with joints held or missing that is a careful search, which takes plain Python seconds.
+    """
     if arm is None or arm.slides == THREE:
         return
-    for k, trial in enumerate(trials):
-        if trial.status == REGULAR:
-            _, _, count, status, _ = solve_pose(arm, trial.given)
-            yield PartTrial(k, -1, count, status)
-            wanted, _off = scaled_pose(arm, trial.given)
-            for form in range(arm.fast + arm.sure):
-                _, total, answer = try_form(arm, form, 0, wanted, zeros(Found), 0)
-                yield PartTrial(k, form, total, answer)
+    regular = [k for k, trial in enumerate(trials) if trial.status == REGULAR][:_PARTS]
+    for k in regular[:1]:
+        _, _, count, status, _ = solve_pose(arm, trials[k].given)
+        yield PartTrial(k, -1, count, status)
+    for k in regular:
+        wanted, _off = scaled_pose(arm, trials[k].given)
+        for form in range(arm.fast + arm.sure):
+            _, total, answer = try_form(arm, form, 0, wanted, zeros(Found), 0)
+            yield PartTrial(k, form, total, answer)
 
 
 def _positions(model: InverseModel) -> Array:
@@ -171,15 +182,21 @@ def _beside_singular(model: InverseModel, q: Array) -> Iterator[Array]:
     yield np.round(model.arm.robot.pose(q), _SIX_DECIMALS)
 
 
-def _no_poses(T: Array) -> Iterator[Array]:
-    """A pose far beyond reach; axes too long, a left-handed matrix, another last row, what is no number."""
-    far, long, left, last, none = (T.copy() for _ in range(5))
+def _far_pose(T: Array) -> Array:
+    """A pose far beyond reach."""
+    far = T.copy()
     far[:3, 3] += 1e3
+    return far
+
+
+def _no_poses(T: Array) -> Iterator[Array]:
+    """Axes that are too long, a left-handed matrix, another last row, what is no number."""
+    long, left, last, none = (T.copy() for _ in range(4))
     long[:3, 0] *= 1.01
     left[:3, 2] *= -1.0
     last[3] = (0.0, 0.1, 0.0, 1.0)
     none[1, 3] = np.nan
-    yield from (far, long, left, last, none)
+    yield from (long, left, last, none)
 
 
 def _trial(solver: AskedSolver, given: Array) -> PoseTrial:
@@ -203,7 +220,7 @@ def _is_firm(trial: PoseTrial) -> bool:
 
 
 def _nearest_trials(
-    model: InverseModel, solver: AskedSolver, known: list[tuple[Array, PoseTrial]]
+    model: InverseModel, solver: AskedSolver, known: list[tuple[Array, PoseTrial]], far: Sequence[PoseTrial]
 ) -> Iterator[NearestTrial]:
     """The solution beside each position; of regular poses also from a turn further, and from far away, where
     others are nearer; and a pose without any.
@@ -218,9 +235,8 @@ def _nearest_trials(
         yield _nearest_trial(chooser, trial, q + beside)
         if trial.status == REGULAR:
             yield _nearest_trial(chooser, trial, (q + beside + turned, q - turned, 0 * q)[k % 3])
-    q, trial = known[0]
-    far = _trial(solver, next(_no_poses(trial.given)))
-    yield _nearest_trial(chooser, far, q)
+    for trial in far:
+        yield _nearest_trial(chooser, trial, known[0][0])
 
 
 def _nearest_trial(chooser: Chooser, trial: PoseTrial, start: Array) -> NearestTrial:
