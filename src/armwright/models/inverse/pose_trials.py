@@ -122,7 +122,8 @@ def _all_trials(model: InverseModel, solver: AskedSolver) -> SolverTrials:
     special = [_trial(solver, model.arm.robot.pose(q)) for q in singular]
     beside = [_trial(solver, T) for q in singular for T in _beside_singular(model, q)]
     home = model.arm.robot.pose(positions[0])
-    far = [] if is_numeric else [_trial(solver, _far_pose(home))]  # steps from hundreds of starts lead nowhere
+    # steps from hundreds of starts would lead nowhere
+    far = [] if is_numeric else [_trial(solver, _far_pose(home))]
     others = [*far, *(_trial(solver, T) for T in _no_poses(home))]
     chosen = zip((*positions, *singular), (*regular, *special), strict=True)
     nearest = tuple(_nearest_trials(model, solver, list(chosen), far))
