@@ -18,8 +18,8 @@ from armwright.kernels.inverse.arm import (
 from armwright.kernels.inverse.careful_search import search_carefully
 from armwright.kernels.inverse.configurations import flatness, wrap
 from armwright.kernels.inverse.continua import single_points
-from armwright.kernels.inverse.distinct import FLAT, MISS, Rows, joints_in, sort_rows
-from armwright.kernels.inverse.elimination import BEYOND_FOLD, eliminate_quickly, is_any_flat
+from armwright.kernels.inverse.distinct import FLAT, MISS, Rows, is_same, joints_in, sort_rows
+from armwright.kernels.inverse.elimination import BEYOND_FOLD, eliminate_quickly
 from armwright.kernels.inverse.folds import add_folds, is_out_of_reach
 from armwright.kernels.inverse.newton import joint_values, pose_error
 from armwright.kernels.inverse.own_rows import OwnRow, own_row, scaled_pose
@@ -193,6 +193,20 @@ def insert_row(arm: Arm, q: Joints, answers: Answers, count: Whole) -> Answers:
 
 
 @cold
+def is_any_twice(arm: Arm, pose: Transform, found: Found, total: Whole) -> Whole:
+    """1 where two solutions with small pivots are the copies of one double root."""
+    answer = 0
+    for n in range(total):
+        if abs(found[n, PIVOT]) < DOUBTFUL_PIVOTS:
+            q = joint_values(arm, found[n])
+            for m in range(n):
+                other = joint_values(arm, found[m])
+                if answer == 0:
+                    answer = is_same(arm, pose, other, q)
+    return answer
+
+
+@cold
 def quick_solutions(arm: Arm, given: Pose) -> tuple[Answers, Whole]:
     """All solutions and their number where elimination alone is sure of them; else a number below 0.
 
@@ -212,8 +226,8 @@ def quick_solutions(arm: Arm, given: Pose) -> tuple[Answers, Whole]:
         is_whole = is_whole_answer(arm, is_sure, total)
         is_far = is_out_of_reach(arm, pose)
         if is_whole == 1:
-            flat = is_any_flat(arm, found, total)
-            is_whole -= flat  # two rows may be one double root
+            twice = is_any_twice(arm, pose, found, total)
+            is_whole -= twice
         if is_whole == 0 and is_far == 0:
             count = ASK_CAREFULLY - count
     return answers, count

@@ -6,7 +6,7 @@ that loses three digits on the way has them 1e-6 rad apart.
 
 from __future__ import annotations
 
-from armwright.kernels.inverse.arm import Answers, Pose, Residuals
+from armwright.kernels.inverse.arm import Answers, Pose, Residuals, Transform
 from armwright.kernels.inverse.closed_arm import ClosedArm
 from armwright.kernels.inverse.distinct import is_same
 from armwright.kernels.inverse.own_rows import OwnRow, row_flatness, scaled_pose, six_joints
@@ -15,10 +15,9 @@ from armwright.kernels.tolerances import SINGULAR
 
 
 @cold
-def is_one_of(closed: ClosedArm, pose: Pose, row: OwnRow, answers: Answers, count: Whole) -> Whole:
+def is_one_of(closed: ClosedArm, wanted: Transform, row: OwnRow, answers: Answers, count: Whole) -> Whole:
     """1 where a row and one of the first answers are neighbours between which the pose is met too."""
     answer = 0
-    wanted, _off = scaled_pose(closed.arm, pose)
     q, is_known = six_joints(closed.arm, row)
     for n in range(count):
         other, is_other = six_joints(closed.arm, answers[n])
@@ -33,12 +32,13 @@ def merge_double_roots(
 ) -> tuple[Answers, Residuals, Residuals, Whole]:
     """The solutions with each singular one once, of two copies the first."""
     kept = 0
+    wanted, _off = scaled_pose(closed.arm, pose)
     for n in range(count):
         row = copied(answers[n])
-        is_copy = 0
-        flat = row_flatness(closed.arm, row)
-        if flat < SINGULAR:
-            is_copy = is_one_of(closed, pose, row, answers, kept)
+        is_copy = is_one_of(closed, wanted, row, answers, kept)
+        if is_copy == 1:
+            flat = row_flatness(closed.arm, row)
+            is_copy = 1 if flat < SINGULAR else 0
         if is_copy == 0:
             answers[kept] = row
             residuals[kept] = residuals[n]
