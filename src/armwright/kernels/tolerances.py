@@ -109,6 +109,7 @@ FLAT_BELOW = 3e-2  # of singular values: a second solution may be close by
 # ------------------------------------------------------------------------------- same or different
 SAME_STATE = 1e-7  # largest difference of cosines, sines and slides of one solution found twice
 NEIGHBOURS = 3e-2  # solutions farther apart are never one: ε^(1/4) of a fourfold root with a margin of 250
+PARTED = 3e-6  # rad or m: branches that meet, from a closed form that loses five digits: the root of 1e-11
 MIDWAY = 1e-12  # pose error between two copies of one root that rounding explains
 ALIKE = 1e-14  # pose errors below this are equally exact
 FELT = 1e-3  # of the largest singular value: directions in which a correction is exact

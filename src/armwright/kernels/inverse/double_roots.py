@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from armwright.kernels.inverse.arm import Answers, Pose, Residuals, Transform
 from armwright.kernels.inverse.closed_arm import ClosedArm
+from armwright.kernels.inverse.configurations import distance
 from armwright.kernels.inverse.distinct import is_same
 from armwright.kernels.inverse.own_rows import OwnRow, row_flatness, scaled_pose, six_joints
 from armwright.kernels.language import Whole, cold, copied
-from armwright.kernels.tolerances import SINGULAR
+from armwright.kernels.tolerances import PARTED, SINGULAR
 
 
 @cold
@@ -21,7 +22,8 @@ def is_one_of(closed: ClosedArm, wanted: Transform, row: OwnRow, answers: Answer
     q, is_known = six_joints(closed.arm, row)
     for n in range(count):
         other, is_other = six_joints(closed.arm, answers[n])
-        if answer == 0 and is_known == 1 and is_other == 1:
+        apart = distance(closed.arm, other, q)
+        if answer == 0 and is_known == 1 and is_other == 1 and apart < PARTED:
             answer = is_same(closed.arm, wanted, other, q)
     return answer
 
