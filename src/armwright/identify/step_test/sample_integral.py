@@ -1,4 +1,4 @@
-"""Integrals over samples as a matrix of few diagonals, and signals that their own integral brakes."""
+"""Integrals over samples as a matrix of few diagonals, and motions from rest by the same matrix."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scipy.linalg import solve_banded
 Array = NDArray[np.float64]
 
 NODES = 4  # samples that each interval looks at: a cubic through them, as exact as a spline
-BELOW, ABOVE = 3, 2  # diagonals under and over the main one; three and two at the ends alone
+BELOW, ABOVE = 7, 5  # diagonals under and over the main one, of two numbers for each sample
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,14 +42,26 @@ class SampleIntegral:
         parts = np.einsum("ij,ij...->i...", self.weights, y[self.first[:, None] + np.arange(NODES)])
         return np.concatenate([np.zeros_like(y[:1]), np.cumsum(parts, axis=0)])
 
-    def braked_columns(self, z: Array, A: float) -> Array:
-        """Columns w (T, k) with w + A·∫w = z, exactly as ``of`` integrates: z with a brake."""
-        count = len(z)
-        bands = np.zeros((BELOW + ABOVE + 1, count))
-        rows = np.arange(1, count)
+    def moved_columns(self, pushes: Array, *, brake: float, pull: Array) -> tuple[Array, Array]:
+        """Ways w and speeds v, each (T, k), from rest: w = ∫v, v = ∫(pushes + pull·w − brake·v).
+
+        pushes   (T, k) and pull (T,) at the samples; integrals are exactly those of ``of``
+        """
+        parts = np.zeros((2 * len(pushes), pushes.shape[1]))
+        parts[3::2] = np.diff(self.of(pushes), axis=0)
+        bands = self._motion_bands(brake, pull)
+        moved = solve_banded((BELOW, ABOVE), bands, parts, overwrite_ab=True, check_finite=False)
+        return moved[::2], moved[1::2]
+
+    def _motion_bands(self, brake: float, pull: Array) -> Array:
+        """The diagonals of the equations of all intervals; w and v of each sample are neighbours."""
+        bands = np.zeros((BELOW + ABOVE + 1, 2 * len(pull)))
         bands[ABOVE] = 1.0
-        bands[ABOVE + 1, :-1] = -1.0
+        bands[ABOVE + 2, :-2] = -1.0
+        way = 2 * np.arange(1, len(pull))  # rows of w; those of v follow them
         for j in range(NODES):
-            at = self.first + j
-            bands[ABOVE + rows - at, at] += A * self.weights[:, j]
-        return np.asarray(solve_banded((BELOW, ABOVE), bands, np.concatenate([z[:1], np.diff(z, axis=0)])))
+            at, weights = 2 * (self.first + j), self.weights[:, j]
+            bands[ABOVE + way - at - 1, at + 1] -= weights
+            bands[ABOVE + way + 1 - at, at] -= weights * pull[self.first + j]
+            bands[ABOVE + way - at, at + 1] += weights * brake
+        return bands

@@ -1,4 +1,4 @@
-"""Constants of a joint whose weight changes while it moves, by its braked curves [Kim90 (21)]."""
+"""Constants of a joint whose weight changes while it moves, by its curves [Kim90 (21)]."""
 
 from __future__ import annotations
 
@@ -7,46 +7,56 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.linalg import block_diag
 
+from armwright.errors import ArmwrightError
 from armwright.identify.estimators.estimator import column_sizes
-from armwright.identify.step_test.joint_constants import JointConstants, JointDrive, check_commands
+from armwright.identify.step_test.joint_constants import (
+    JointConstants,
+    JointDrive,
+    check_commands,
+    pose_text,
+)
 from armwright.identify.step_test.sample_integral import SampleIntegral
-from armwright.identify.step_test.step_fit import MOST_STEPS, WIDEST, StepFit
+from armwright.identify.step_test.step_fit import MOST_STEPS, StepFit
 
 Array = NDArray[np.float64]
 
+COMMON = 5  # constants that all runs share: M_e, B, T_C, G_c, G_s
 SEEN = 3e-7  # of the largest singular value of scaled columns: less is rounding
-SETTLED = 1e-12  # of A·t_max: a change that small is none
+SETTLED = 1e-12  # of the way: a change of a curve that small is none
+CLOSE = 1e-9  # of the way: after such a step of Newton the next would be rounding
+HARDLY = 1e-6  # of what the curves leave of the readings: a change that small says nothing
 HALVES = 12  # times a step is halved that does not bring the curves nearer
+MOST_TURNS = 12  # of Newton for one curve; two to five are usual
+ASTRAY = 1e3  # rad from the readings: no motion of a joint is there
 
 
 def weighted_constants(fits: Sequence[StepFit], drive: JointDrive) -> JointConstants:
     """Inertia, damping and Coulomb friction beside a weight G_c·cos θ + G_s·sin θ that is fitted along.
 
-    Integrated twice from rest, M_e·θ'' + B·θ' + T_C + G_c·cos θ + G_s·sin θ = gain·command reads
-    θ − θ_0 + A·∫(θ − θ_0) = (gain·command·t²/2)/M_e − (T_C/M_e)·t²/2 − (G_c/M_e)·∬cos θ − (G_s/M_e)·∬sin θ.
-    Solved for θ at a given A, it is linear in everything else, and the noise of θ stands in it once, white as
-    it was read; A is found by Gauss-Newton. The noise in ∬cos θ and ∬sin θ is smoothed away.
+    The curves from rest of M_e·θ'' + B·θ' + T_C + G_c·cos θ + G_s·sin θ = gain·command that are nearest to
+    the readings, by Gauss-Newton. The weight is that at the curve, not at the readings: twice integrated,
+    their noise would become a slow wave that residuals do not show, and the deviations too small.
     Differs from the paper: there the arm is balanced and its weight a constant part of T_D.
     """
     check_commands(fits, drive, unknowns=2)
     runs = [_PushedRun.of(fit, drive) for fit in fits]
-    found = _nearest_curves(runs, float(np.mean([fit.A for fit in fits])))
-    (slope, load), A = found.x[:2], found.A
-    inertia = 1.0 / slope
-    rates = np.zeros((3, len(found.x) + 1))  # by A, 1/M_e, −T_C/M_e, …
-    rates[0, 1] = -(inertia**2)
-    rates[1, :2] = inertia, -A * inertia**2
-    rates[2, 1:3] = load * inertia**2, -inertia
-    sigma = np.sqrt(np.maximum(np.einsum("ij,jk,ik->i", rates, found.covariance(), rates), 0.0))
-    damping = float(A * inertia)
+    found = _nearest_curves(runs)
+    if not np.isfinite(found.square):
+        raise ArmwrightError(
+            f"joint '{fits[0].run.joint}', {pose_text(fits[0].run.pose)}: no motion from rest with weight, "
+            "damping and friction is near its runs; check that it moved freely and in one direction"
+        )
+    inertia, damping, coulomb = map(float, found.p[:3])
+    sigma = np.sqrt(np.diag(found.covariance()))
     return JointConstants(
         fits[0].run.joint,
         fits[0].run.pose,
         tuple(fits),
-        float(inertia),
+        inertia,
         damping,
-        float(-load * inertia),
+        coulomb,
         None,
         None if drive.back_emf is None else damping - drive.back_emf,
         (float(sigma[0]), float(sigma[1]), float(sigma[2]), float("nan")),
@@ -55,66 +65,115 @@ def weighted_constants(fits: Sequence[StepFit], drive: JointDrive) -> JointConst
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _PushedRun:
-    """One run: its readings y (T,), and what pushes it, twice integrated and not braked yet, (T, 4)."""
+    """One run: its readings y (T,), about where it began, and what steps push it with, (T, 2)."""
 
     y: Array
+    start: float
     integral: SampleIntegral
-    pushes: Array
-    longest: float
+    steps: Array
 
     @classmethod
     def of(cls, fit: StepFit, drive: JointDrive) -> _PushedRun:
         t, y = np.asarray(fit.run.t), np.asarray(fit.run.position)
-        integral = SampleIntegral.over(t)
-        weights = integral.of(integral.of(np.column_stack([np.cos(y), np.sin(y)])))
-        steps = np.array([drive.gain * fit.run.command, np.sign(fit.U)]) * t[:, None] ** 2 / 2
-        return cls(y, integral, np.column_stack([steps, weights]), float(t[-1]))
+        steps = np.tile([drive.gain * fit.run.command, -np.sign(fit.U)], (len(t), 1))
+        return cls(y, fit.start, SampleIntegral.over(t), steps)
+
+    def pushes(self, curve: Array) -> Array:
+        """(T, 4) torques by 1, T_C, G_c and G_s."""
+        return np.column_stack([self.steps, -np.cos(curve), -np.sin(curve)])
+
+    def columns_of_readings(self) -> Array:
+        """(T, 5) by A and the pushes, all at the readings: θ − θ_0 = −A·∫(θ − θ_0) + ∬pushes."""
+        pushed = self.integral.of(self.integral.of(self.pushes(self.y)))
+        return np.column_stack([-self.integral.of(self.y - self.start), pushed])
+
+    def curve(self, p: Array, start: float, near: Array) -> tuple[Array, Array]:
+        """The motion from rest (T,) with M_e, B, T_C, G_c, G_s, and its rates (T, 6) by them and its start.
+
+        By Newton from a curve that is near; NaN where that does not settle.
+        """
+        brake, factors = p[1] / p[0], np.array([1.0, *p[2:]]) / p[0]
+        for _ in range(MOST_TURNS):
+            pull, pushes = _pull(p, near), self.pushes(near)
+            push = pushes @ factors - pull * (near - start)
+            way, speed = self.integral.moved_columns(push[:, None], brake=brake, pull=pull)
+            before, near = near, start + way[:, 0]
+            if not np.abs(near - self.y).max() < ASTRAY:
+                break
+            if np.abs(near - before).max() <= CLOSE * np.ptp(near):
+                speedup = pushes @ factors - brake * speed[:, 0]
+                by = np.column_stack([-speedup, -speed, pushes[:, 1:], p[0] * pull]) / p[0]
+                rates, _ = self.integral.moved_columns(by, brake=brake, pull=pull)
+                return near, rates + np.eye(COMMON + 1)[-1]
+        return np.full_like(near, np.nan), np.zeros((len(near), COMMON + 1))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _BrakedCurves:
-    """The braked curves of all runs at one A that are nearest to the readings.
+class _SwingingCurves:
+    """Curves of all runs.
 
-    columns   (N, 4 + runs) by 1/M_e, −T_C/M_e, −G_c/M_e, −G_s/M_e and where each run began; x their factors
-    rate      (N,) of the curves by A
+    p         (5 + runs,) M_e, B, T_C, G_c, G_s and where each run began
+    curves    of each run
+    rates     (N, 5 + runs) of the curves by p
     rest      (N,) readings less curves
     """
 
-    A: float
-    x: Array
-    columns: Array
-    rate: Array
+    p: Array
+    curves: tuple[Array, ...]
+    rates: Array
     rest: Array
+
+    @classmethod
+    def of(cls, runs: Sequence[_PushedRun], p: Array, near: Sequence[Array]) -> _SwingingCurves:
+        """The curves with these constants, from some that are near."""
+        both = [run.curve(p[:COMMON], *one) for run, *one in zip(runs, p[COMMON:], near, strict=True)]
+        curves, rates = zip(*both, strict=True)
+        rest = [run.y - curve for run, curve in zip(runs, curves, strict=True)]
+        return cls(p, curves, _side_by_side(rates), np.concatenate(rest))
 
     @property
     def square(self) -> float:
         return float(self.rest @ self.rest)
 
-    def step(self) -> float:
-        """By how much A should change, by Gauss-Newton."""
-        return float(_solution(np.column_stack([self.rate, self.columns]), self.rest)[0])
+    def is_nearer_than(self, other: _SwingingCurves) -> bool:
+        """Whether these are nearer to the readings, and not on the other side of no inertia at all."""
+        return self.square < other.square and self.p[0] * other.p[0] > 0
+
+    def step(self) -> Array:
+        """By how much p should change, by Gauss-Newton."""
+        return _solution(self.rates, self.rest)
+
+    def curves_after(self, step: Array) -> list[Array]:
+        """The curves after a step, as far as they are linear in it."""
+        ends = np.cumsum([len(curve) for curve in self.curves])[:-1]
+        return np.split(np.concatenate(self.curves) + self.rates @ step, ends)
+
+    def is_settled(self, step: Array) -> bool:
+        """Whether a step changes the curves by nothing that counts."""
+        way = np.linalg.norm(np.concatenate([curve - curve[0] for curve in self.curves]))
+        change = np.linalg.norm(self.rates @ step)
+        return bool(change <= max(SETTLED * way, HARDLY * np.linalg.norm(self.rest)))
 
     def covariance(self) -> Array:
-        """Of A and x, from the residuals; directions that are not seen have none."""
-        rows = np.column_stack([self.rate, self.columns])
-        size = column_sizes(rows)
-        _, values, basis = np.linalg.svd(rows / size, full_matrices=False)
+        """Of p, from the residuals; directions that are not seen have none."""
+        size = column_sizes(self.rates)
+        _, values, basis = np.linalg.svd(self.rates / size, full_matrices=False)
         is_seen = values > SEEN * values[0]
         inverse = basis[is_seen].T / values[is_seen]
-        variance = self.square / max(len(rows) - int(is_seen.sum()), 1)
+        variance = self.square / max(len(self.rest) - int(is_seen.sum()), 1)
         return np.asarray(variance * (inverse @ inverse.T) / np.outer(size, size))
 
 
-def _nearest_curves(runs: Sequence[_PushedRun], A: float) -> _BrakedCurves:
-    """The curves of the A that fits best, from one that is near."""
-    found, longest = _curves(runs, A), max(run.longest for run in runs)
+def _nearest_curves(runs: Sequence[_PushedRun]) -> _SwingingCurves:
+    """The curves that fit best, from the solution that takes readings for the curve."""
+    found = _SwingingCurves.of(runs, _first_constants(runs), [run.y for run in runs])
     for _ in range(MOST_STEPS):
-        step = float(np.clip(found.step(), -WIDEST / longest, WIDEST / longest))
-        if abs(step) * longest <= SETTLED * max(1.0, abs(found.A) * longest):
+        step = found.step()
+        if found.is_settled(step):
             break
         for half in range(HALVES):
-            nearer = _curves(runs, found.A + step / 2**half)
-            if nearer.square < found.square:
+            nearer = _SwingingCurves.of(runs, found.p + step / 2**half, found.curves_after(step / 2**half))
+            if nearer.is_nearer_than(found):
                 break
         else:
             break
@@ -122,16 +181,23 @@ def _nearest_curves(runs: Sequence[_PushedRun], A: float) -> _BrakedCurves:
     return found
 
 
-def _curves(runs: Sequence[_PushedRun], A: float) -> _BrakedCurves:
-    braked = [run.integral.braked_columns(run.pushes, A) for run in runs]
-    lengths = [len(run.y) for run in runs]
-    starts = np.repeat(np.eye(len(runs)), lengths, axis=0)
-    columns = np.column_stack([np.concatenate(braked), starts])
-    y = np.concatenate([run.y for run in runs])
-    x = _solution(columns, y)
-    ways = [run.integral.of(one @ x[: one.shape[1]]) for run, one in zip(runs, braked, strict=True)]
-    rates = [-run.integral.braked_columns(way[:, None], A)[:, 0] for run, way in zip(runs, ways, strict=True)]
-    return _BrakedCurves(A, x, columns, np.concatenate(rates), y - columns @ x)
+def _first_constants(runs: Sequence[_PushedRun]) -> Array:
+    """Constants that are linear in the integrals of the readings, and hence pulled by their noise."""
+    ones = [np.column_stack([run.columns_of_readings(), np.ones_like(run.y)]) for run in runs]
+    values = np.concatenate([run.y - run.start for run in runs])
+    A, slope, *rest = _solution(_side_by_side(ones), values)[:COMMON]
+    return np.array([*(np.array([1.0, A, *rest]) / slope), *(run.start for run in runs)])
+
+
+def _pull(p: Array, curve: Array) -> Array:
+    """Rate of the acceleration by θ, which is that of the weight."""
+    return np.asarray((p[3] * np.sin(curve) - p[4] * np.cos(curve)) / p[0])
+
+
+def _side_by_side(runs: Sequence[Array]) -> Array:
+    """Rows of all runs: columns that are common, then the last of each run in a column of its own."""
+    starts = block_diag(*(one[:, -1:] for one in runs))
+    return np.column_stack([np.concatenate([one[:, :-1] for one in runs]), starts])
 
 
 def _solution(rows: Array, values: Array) -> Array:
