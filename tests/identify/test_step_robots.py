@@ -60,6 +60,23 @@ def test_a_swinging_weight_leaves_inertia_and_friction_exact(mode: str) -> None:
         assert one.coulomb == pytest.approx(float(joint.friction.FS), rel=1e-5)
 
 
+def test_a_small_weight_is_not_taken_for_inertia_where_the_joint_is_braked_at_once() -> None:
+    """The weight changes by less than 1e-3 of the push, but inertia is only seen during 1/80 of a run."""
+    robot = aw.load("vertical2r")
+    braked = [replace(one, friction=aw.Friction(FV=200.0, FS=1.0)) for one in robot.joints]
+    test = aw.step_test(replace(robot, joints=tuple(braked), gravity=(0, 0, -0.05)))
+    alone, runs = test.robot.locked({"elbow": 0.3}), []
+    for torque in (300.0, 450.0, -400.0):
+        motion = aw.simulate(alone, duration=1.0, step=1e-3, drive="torque", torque=[torque])
+        runs.append(StepRun("shoulder", torque, "N m", motion.t, motion.q[:, 0], {"elbow": 0.3}))
+    (found,) = test.constants_of(runs)
+    assert 0 < test.weight_swing(found.fits) < 1e-3 * 450.0
+    assert min(fit.A for fit in found.fits) > 50
+    wanted = test.expected_inertia("shoulder", np.array([0.0, 0.3]))
+    assert found.inertia == pytest.approx(wanted, rel=1e-6)
+    assert found.coulomb == pytest.approx(1.0, rel=1e-5)
+
+
 @pytest.mark.requirement("S0-21")
 def test_errors_of_a_joint_that_swings_far_are_as_large_as_its_deviations() -> None:
     """Squares of errors in deviations have the mean 1; of 20 draws it is known to 0.32 (one deviation).

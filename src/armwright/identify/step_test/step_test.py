@@ -42,13 +42,12 @@ from armwright.identify.step_test.step_plan import (
 )
 from armwright.identify.step_test.step_result import StepResult, result_of
 from armwright.identify.step_test.step_run import StepRun, read_step_run
-from armwright.identify.step_test.weighted_joint import weighted_constants
+from armwright.identify.step_test.weighted_joint import STEADY, is_swing_felt, weighted_constants
 from armwright.robot import Joint, Robot
 
 Array = NDArray[np.float64]
 
 HELD = 0.01  # rad or m within which a locked joint counts as held at the same place
-STEADY = 1e-3  # of the largest step: a weight that changes by less counts as constant
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -177,7 +176,7 @@ class StepTest:
         drive = drive_of(self.joint(run.joint), run.unit)
         first, swing = joint_constants(fits, drive), self.weight_swing(fits)
         push = max(abs(drive.gain * fit.run.command) for fit in fits)
-        if swing > STEADY * push:
+        if any(is_swing_felt(fit, swing / push) for fit in fits):
             return weighted_constants(fits, drive)
         weight = self.expected_weight(run.joint, self.position(first))
         if first.load is None and abs(weight) > STEADY * push:

@@ -22,6 +22,7 @@ from armwright.identify.step_test.step_fit import MOST_STEPS, StepFit
 
 Array = NDArray[np.float64]
 
+STEADY = 1e-3  # of what pushes or accelerates a joint: a weight that changes by less counts as constant
 COMMON = 5  # constants that all runs share: M_e, B, T_C, G_c, G_s
 SEEN = 3e-7  # of the largest singular value of scaled columns: less is rounding
 SETTLED = 1e-12  # of the way: a change of a curve that small is none
@@ -30,6 +31,18 @@ HARDLY = 1e-6  # of what the curves leave of the readings: a change that small s
 HALVES = 12  # times a step is halved that does not bring the curves nearer
 MOST_TURNS = 12  # of Newton for one curve; two to five are usual
 ASTRAY = 1e3  # rad from the readings: no motion of a joint is there
+
+
+def is_swing_felt(fit: StepFit, share: float) -> bool:
+    """True where a weight matters that changes by this share of the push while the joint moves.
+
+    A joint that brakes within 1/A of a longer run is accelerated by 1/(A·t) of the push on average, and what
+    bends its curve by that much is taken for inertia, if readings are exact enough to show it.
+    """
+    braked = max(1.0, fit.A * float(fit.run.t[-1]))
+    bend = share / 2 * np.ptp(fit.position(np.asarray(fit.run.t)))
+    is_seen = bend > fit.residual / np.sqrt(len(fit.run.t))
+    return bool(share > STEADY or (share > STEADY / braked and is_seen))
 
 
 def weighted_constants(fits: Sequence[StepFit], drive: JointDrive) -> JointConstants:
