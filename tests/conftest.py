@@ -76,6 +76,24 @@ SLOW = (
     "test_the_folder_of_emitted_c_tests_leaders",
     "test_a_wrong_result_stops_the_benchmark",
     "test_every_row_is_measured_after_its_results_were_compared",
+    "test_folder_passes_its_own_test_vectors",  # 9 s: a compiler, and answers by plain Python
+    "test_text_is_the_same_in_another_process",
+    "test_tour_has_all_chapters_and_writes_nothing",  # 7 s; the short tour stays in `make test`
+    "test_calls_do_not_leak",  # 5 s: 400,000 calls
+    "of_single_ones[3e-06-kr300",  # 2 s each; the UR5e stays in `make test`
+    "of_single_ones[3e-06-puma560",
+    "of_single_ones[3e-06-stanford",
+    "is_solved_as_in_a_batch[kr300",
+    "is_solved_as_in_a_batch[stanford",
+    "are_those_of_elimination[puma560",
+    "test_five_joints_have_the_solutions_of_elimination",
+    "test_reachable_poses_have_solutions_that_meet_them[puma560",
+    "test_the_choice_is_the_same_without_machine_code",  # 3 s: plain Python
+    "kim90_feedforward.py::test_every_check_of_the_page_passes",  # 4 s
+    "at_the_closed_position[spatial0",
+    "of_the_compiled_one[gfortran-general5R1P",
+    "test_steps_of_six_joints",
+    "test_an_arm_with_a_neighbour_has_its_elimination_made_too",
     "papers/test_kc97.py",  # 18 s: the whole reproduction
     "test_several_logs_and_every_estimator_say_what_to_type",
     "test_a_motion_is_that_of_its_own_python_and_command",
