@@ -57,7 +57,8 @@ class PoseTrial:
     """A pose as it is given and as the rigid transform that is meant, and its answer.
 
     within    rad or m by which rows may differ; 0 where any points are right that meet the pose
-    missed    m and 1 by which rows may miss the pose
+    missed    m and 1 by which rows may miss the pose; residual: what the solver says of that, which is less
+              where it takes a rounded pose for the nearest one within reach
     """
 
     given: Array
@@ -67,6 +68,7 @@ class PoseTrial:
     free_joint: int
     within: float
     missed: float
+    residual: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,13 +120,13 @@ def _all_trials(model: InverseModel, solver: AskedSolver) -> SolverTrials:
     is_numeric = isinstance(model, Numeric)
     positions = _positions(model)[: _REDUNDANT if is_numeric else _POSITIONS]
     singular = singular_positions(model, positions, most=0 if is_numeric else _SINGULAR)
-    regular = [_trial(solver, T) for T in _poses(model, positions)]
-    special = [_trial(solver, model.arm.robot.pose(q)) for q in singular]
-    beside = [_trial(solver, T) for q in singular for T in _beside_singular(model, q)]
+    regular = [_trial(model, solver, T) for T in _poses(model, positions)]
+    special = [_trial(model, solver, model.arm.robot.pose(q)) for q in singular]
+    beside = [_trial(model, solver, T) for q in singular for T in _beside_singular(model, q)]
     home = model.arm.robot.pose(positions[0])
     # steps from hundreds of starts would lead nowhere
-    far = [] if is_numeric else [_trial(solver, _far_pose(home))]
-    others = [*far, *(_trial(solver, T) for T in _no_poses(home))]
+    far = [] if is_numeric else [_trial(model, solver, _far_pose(home))]
+    others = [*far, *(_trial(model, solver, T) for T in _no_poses(home))]
     chosen = zip((*positions, *singular), (*regular, *special), strict=True)
     nearest = tuple(_nearest_trials(model, solver, list(chosen), far))
     firm = tuple(one for one in (*regular, *special, *beside, *others) if _is_firm(one))
@@ -200,13 +202,14 @@ def _no_poses(T: Array) -> Iterator[Array]:
     yield from (long, left, last, none)
 
 
-def _trial(solver: AskedSolver, given: Array) -> PoseTrial:
+def _trial(model: InverseModel, solver: AskedSolver, given: Array) -> PoseTrial:
     rows, residual, count, status, free_joint = solver.answer(given)
     upper, _off = rigid_pose(given)
     meant = np.vstack([upper, [0.0, 0.0, 0.0, 1.0]])
     within = {REGULAR: EXACT, IS_SINGULAR: _BLURRED, CONTINUUM: _UNKNOWN}.get(status, EXACT)
-    missed = float(max(residual[:count], default=0.0))
-    return PoseTrial(given, meant, np.array(rows[:count]), status, free_joint, within, missed)
+    missed = max((float(np.linalg.norm(model.arm.robot.pose(q) - meant)) for q in rows[:count]), default=0.0)
+    told = float(max(residual[:count], default=0.0))
+    return PoseTrial(given, meant, np.array(rows[:count]), status, free_joint, within, missed, told)
 
 
 def _is_firm(trial: PoseTrial) -> bool:
