@@ -80,7 +80,7 @@ def _floating(mechanism: Mechanism, b: Builder, method: str) -> Equations:
 
 
 def name_elements(rows: Square, stem: str, joints: Sequence[int], b: Builder) -> Square:
-    """The same matrix, its elements named by the joints of row and column."""
+    """The matrix with its elements named by the joints of row and column."""
     return [
         [b.name(value, b.label(stem, i, j), group=stem) for j, value in zip(joints, row, strict=True)]
         for i, row in zip(joints, rows, strict=True)

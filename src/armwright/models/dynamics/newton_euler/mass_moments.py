@@ -56,7 +56,7 @@ class MassMoments:
         return cls(S, (J.MX, J.MY, J.MZ), J.M, J.ZZ, XD)
 
     def name_moments(self, b: Builder, j: int) -> MassMoments:
-        """The same body with its moments named, for the part of the program that runs once."""
+        """The body with its moments named, for the part of the program that runs once."""
         group = f"link {j}, regrouped moments"
 
         def give(node: Node, stem: str) -> Node:
@@ -74,7 +74,7 @@ class MassMoments:
             b.offer_component(HALF * node, stem, j, group=f"link {j}, regrouped moments")
 
     def offer_names(self, offer: Offer) -> MassMoments:
-        """The same body, with names for moments that need variables; A for axes before the joint turns."""
+        """The body with names for moments that need variables; A for axes before the joint turns."""
         for node, stem in zip((*self.S, *self.MS, self.ZZ, self.XD), _STEMS, strict=True):
             offer(node, f"{stem}A")
         return self

@@ -11,7 +11,7 @@ from armwright.robot.geometry.placement import placements_of
 
 
 def compact(robot: Robot) -> Robot:
-    """The same serial robot without its fixed frames, as far as one placement can say it in numbers.
+    """The serial robot without its fixed frames, as far as one placement can say it in numbers.
 
     Frames before the first joint go to the base, those behind the last one to the tool.
     """

@@ -78,7 +78,7 @@ def bare_arm(robot: Robot) -> BareArm:
 
 
 def reversed_arm(arm: BareArm) -> BareArm:
-    """The same arm from tip to base, for arms whose simple part is at the base.
+    """The arm taken from tip to base, for arms whose simple part is at the base.
 
     U⁻¹ = Rot(z,−θn)·Trans(x,−dn)Rot(x,−αn)·Trans(z,−r)Rot(z,−θ)· … ·Rot(z,−θ1): a chain of the same
     kind with the signs of all lengths, angles and variables changed.

@@ -171,7 +171,7 @@ def _frames(chain: Chain, q: Array) -> tuple[Array, list[Array]]:
 
 
 def wrap_turns(chain: Chain, q: Array) -> Array:
-    """The same configuration with revolute joints in (−π, π]."""
+    """The configuration with revolute joints in (−π, π]."""
     turned = np.pi - np.mod(np.pi - q, 2 * np.pi)
     return np.where(chain.turns, turned, q)
 
