@@ -92,7 +92,7 @@ def test_the_gradient_of_criterion_and_penalties_is_that_by_differences(name: st
     """Every bound is exceeded on purpose, so that each penalty has its part in the gradient.
 
     The short motion of a four-bar hardly tells its last parameters apart (1e-6), which magnifies rounding of
-    differences; its own derivatives are differences too.
+    the differences.
     """
     tight: dict[str, Any] = {"velocity": 0.3, "acceleration": 0.5, "jerk": 0.5}
     if name != "fourbar":
@@ -107,6 +107,32 @@ def test_the_gradient_of_criterion_and_penalties_is_that_by_differences(name: st
     assert (f(x + h * along)[0] - f(x - h * along)[0]) / (2 * h) == pytest.approx(
         gradient @ along, rel=2e-5 if name == "planar3r" else 1e-2
     )
+
+
+@pytest.mark.parametrize("name", ["fivebar", "palletiser"])
+def test_derivatives_of_a_closed_robot_by_its_motors_are_differences(name: str) -> None:
+    """Passive joints follow the motors; central differences over 1e-6 are right to 1e-8 or so."""
+    one = problem(name)
+    assert one.places is not None
+    random = np.random.default_rng(0)
+    columns = one.shape.columns(one.times())
+    q, qd, qdd, _ = one.motion(0.3 * random_start(one, random), columns)
+    w = random.normal(size=one.information.forward(q, qd, qdd).shape)
+    along, h = random.normal(size=(3, *q.shape)), 1e-6
+    found = sum(np.sum(a * b) for a, b in zip(one.information.backward(q, qd, qdd, w), along, strict=True))
+    ends = [
+        np.sum(one.information.forward(*(a + s * b for a, b in zip((q, qd, qdd), along, strict=True))) * w)
+        for s in (h, -h)
+    ]
+    assert (ends[0] - ends[1]) / (2 * h) == pytest.approx(found, rel=1e-6)
+    w_p, w_v = (random.normal(size=part.shape) for part in one.places.forward(q, qd))
+    dq, dqd = one.places.backward(q, qd, w_p, w_v)
+    totals = []
+    for s in (h, -h):
+        points, speed = one.places.forward(q + s * along[0], qd + s * along[1])
+        totals.append(np.sum(points * w_p) + np.sum(speed * w_v))
+    rate = (totals[0] - totals[1]) / (2 * h)
+    assert rate == pytest.approx(np.sum(dq * along[0]) + np.sum(dqd * along[1]), rel=1e-6)
 
 
 def test_segments_in_any_position_have_the_distance_of_their_nearest_points() -> None:

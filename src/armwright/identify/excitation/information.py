@@ -12,6 +12,7 @@ from scipy.linalg.lapack import dpotrf, dpotri
 
 from armwright.errors import ArmwrightError
 from armwright.identify.excitation.bounds import number_or_zero
+from armwright.identify.excitation.closed_positions import closed_positions
 from armwright.identify.regression.inertial_part import cad_values, free_robot, with_exact_angles
 from armwright.models.core.registry import model
 from armwright.models.core.reverse_mode import reverse_model
@@ -142,47 +143,20 @@ def information_model(
 def _functions(
     robot: Robot, made: Any, ranges: tuple[Array, Array]
 ) -> tuple[Callable[..., Array], Callable[..., Rates]]:
-    columns = compile(made)
+    columns: Any = compile(made)
+    reverse: Any = compile(reverse_model(made, by=("q", "qd", "qdd")))
     if not robot.loops:
-        reverse = compile(reverse_model(made, by=("q", "qd", "qdd")))
         return columns, reverse
-    solver: Any = compile(model(robot, "loop_geometry"))
-    low, high = ranges
+    closing = closed_positions(robot, ranges)
 
     def forward(q: Array, qd: Array, qdd: Array) -> Array:
-        closed = solver.path(np.clip(q, low, high), solver.model.home)  # NaN where loops do not close
-        return np.asarray(columns(np.asarray(closed), qd, qdd))
+        return np.asarray(columns(closing(q), qd, qdd))
 
     def backward(q: Array, qd: Array, qdd: Array, weights: Array) -> Rates:
-        def total(*motion: Array) -> Array:
-            found: Array = np.sum(forward(*motion) * weights, axis=(1, 2))
-            return found
-
-        by_q, by_qd, by_qdd = weighted_differences(total, (q, qd, qdd))
-        return by_q, by_qd, by_qdd
+        by_joints, by_qd, by_qdd = reverse(closing(q), qd, qdd, weights)
+        return closing.pull_back(q, by_joints), by_qd, by_qdd
 
     return forward, backward
-
-
-def weighted_differences(
-    total: Callable[..., Array], motion: tuple[Array, ...], step: float = 1e-6
-) -> tuple[Array, ...]:
-    """Derivatives of a sum (T,) by parts (T, n) of a motion: central differences, one joint at a time.
-
-    Samples are independent of each other.
-    """
-    found = []
-    for which, part in enumerate(motion):
-        rates = np.zeros_like(part)
-        for joint in range(rates.shape[1]):
-            ends = []
-            for sign in (1.0, -1.0):
-                moved = [one.copy() for one in motion]
-                moved[which][:, joint] += sign * step
-                ends.append(total(*moved))
-            rates[:, joint] = (ends[0] - ends[1]) / (2 * step)
-        found.append(rates)
-    return tuple(found)
 
 
 def criterion_of(W: Array, criterion: Criterion) -> tuple[float, Array]:

@@ -13,7 +13,7 @@ from armwright.errors import Finding
 from armwright.expr import Node, name, number
 from armwright.expr.derivative import tangent
 from armwright.identify.excitation.bounds import Excess, MotionBounds
-from armwright.identify.excitation.information import weighted_differences
+from armwright.identify.excitation.closed_positions import closed_positions
 from armwright.identify.excitation.link_capsules import LinkCapsules, pairs_to_watch, random_poses
 from armwright.models.core.registry import model
 from armwright.models.core.reverse_mode import reverse_model
@@ -53,7 +53,7 @@ def places_of(
     """The points, compiled, and the pairs of capsules that are watched: chosen in random poses."""
     forward, backward = _points(robot, links.capsules)
     if robot.loops:
-        forward, backward = _through_motors(robot, forward)
+        forward, backward = _through_motors(robot, forward, backward, ranges)
     every = np.array(links.pairs(), dtype=np.int64).reshape(-1, 2)
     radii = np.array([one.radius for one in links.capsules])
     needed = radii[every].sum(axis=1) + clearance if len(every) else np.zeros(0)
@@ -103,24 +103,27 @@ def _in_base(T: Sequence[Node], point: Sequence[float]) -> list[Node]:
     return [T[k] * x + T[k + 1] * y + T[k + 2] * z + T[k + 3] for k in (0, 4, 8)]
 
 
-def _through_motors(robot: Robot, of_tree: Forward) -> tuple[Forward, Pulls]:
-    """The points of a closed robot as functions of its motors; derivatives are differences."""
-    solver: Any = compile(model(robot, "loop_geometry"))
-    jacobian: Any = compile(model(robot, "jacobian"))
+def _through_motors(
+    robot: Robot, of_tree: Forward, back_to_tree: Pulls, ranges: tuple[Array, Array]
+) -> tuple[Forward, Pulls]:
+    """The points of a closed robot as functions of its motors."""
+    closing, made = closed_positions(robot, ranges), model(robot, "jacobian")
+    jacobian: Any = compile(made)
+    back_from_jacobian: Any = compile(reverse_model(made, by=("q",)))
 
     def forward(q: Array, qd: Array) -> tuple[Array, Array]:
-        closed = np.asarray(solver.path(q, solver.model.home))
+        closed = closing(q)
         points, _ = of_tree(closed, np.zeros_like(closed))
         return points, np.einsum("tij,tj->ti", np.asarray(jacobian(closed))[:, :3], qd)
 
     def backward(q: Array, qd: Array, weights_p: Array, weights_v: Array) -> tuple[Array, Array]:
-        def total(q: Array, qd: Array) -> Array:
-            points, speed = forward(q, qd)
-            found: Array = np.sum(points * weights_p, axis=(1, 2)) + np.sum(speed * weights_v, axis=1)
-            return found
-
-        by_q, by_qd = weighted_differences(total, (q, qd))
-        return by_q, by_qd
+        closed = closing(q)
+        J = np.asarray(jacobian(closed))
+        by_points, _ = back_to_tree(closed, np.zeros_like(closed), weights_p, np.zeros_like(weights_v))
+        weights = np.zeros_like(J)
+        weights[:, :3] = weights_v[:, :, None] * qd[:, None, :]
+        by_joints = by_points + np.asarray(back_from_jacobian(closed, weights))
+        return closing.pull_back(q, by_joints), np.einsum("tij,ti->tj", J[:, :3], weights_v)
 
     return forward, backward
 
