@@ -73,6 +73,7 @@ SLOW = (
     "are_the_compiled_solver[giac",
     "are_the_compiled_solver[octave",
     "test_coupled_arms.py::test_emitted_text",
+    "test_coupled_arms.py::test_the_residual_is",
     "test_the_folder_of_emitted_c_tests_leaders",
     "test_a_wrong_result_stops_the_benchmark",
     "test_every_row_is_measured_after_its_results_were_compared",

@@ -10,6 +10,8 @@ import numpy as np
 import pytest
 
 import armwright as aw
+from armwright.emit.solvers.c import DIALECT
+from armwright.emit.solvers.led_solver import led_solver
 from armwright.errors import ArmwrightError
 from armwright.models.inverse.coupled_model import Coupled
 from armwright.robot import Robot
@@ -268,6 +270,42 @@ def test_leaders_in_a_chain_of_followers_are_those_at_its_head(tmp_path: Path) -
     q = positions(chained, 1)[0]
     assert solver.joints == ("j1", "j2", "j3", "j4", "j5")
     assert nearest_gap(chained, solver(chained.pose(q)), q) < 1e-6
+
+
+def asked_poses(T: np.ndarray) -> list[np.ndarray]:
+    """The pose as it is, in six decimals, in float32, and with axes that are slightly too long."""
+    long = T.copy()
+    long[:3, 0] *= 1.0001
+    return [T, np.round(T, 6), T.astype(np.float32).astype(float), long]
+
+
+def miss_of(robot: Robot, q: np.ndarray, T: np.ndarray) -> float:
+    """By direct geometry, of the rigid transform nearest to a matrix."""
+    U, _, V = np.linalg.svd(T[:3, :3])
+    meant = T.copy()
+    meant[:3, :3] = U @ V
+    return float(np.linalg.norm(robot.pose(q) - meant))
+
+
+@pytest.mark.filterwarnings("ignore:the")
+@pytest.mark.parametrize("name", ["gear", "half", "palletiser"])
+def test_the_residual_is_what_a_solution_misses_of_the_pose_that_was_asked(name: str, tmp_path: Path) -> None:
+    """Not of the nearest pose within reach, and not of the ordinary arm, whose axes are more than lead."""
+    robot = serial(tmp_path, *ARMS[name])
+    made = aw.model(robot, "inverse_geometry")
+    assert isinstance(made, Coupled)
+    emitted = led_solver(made, DIALECT).answer  # the kernel that is written, as plain Python
+    routes = [aw.compile(made).solve, aw.compile(made, backend="numpy").solve]
+    largest = 0.0
+    for T in asked_poses(robot.pose(positions(robot, 1, seed=2)[0])):
+        rows = [(answer.q, answer.residual) for answer in (solve(T) for solve in routes)]
+        Q, residual, count, *_ = emitted(T)
+        assert all(len(q) for q, _ in rows)
+        for q, told in (*rows, (Q[:count], residual[:count])):
+            missed = [miss_of(robot, row, T) for row in q]
+            np.testing.assert_allclose(told, missed, rtol=0, atol=1e-13)  # rounding of a pose
+            largest = max(largest, *missed, 0.0)
+    assert largest > 1e-8  # rounding of float32: these arms do not meet such poses
 
 
 @pytest.mark.parametrize("name", ["palletiser", "half", "twice"])

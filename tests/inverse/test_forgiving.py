@@ -34,6 +34,21 @@ def test_a_pose_rounded_to_six_decimals_has_the_solutions_of_the_exact_one(metho
     assert np.isfinite(q).all()
 
 
+@pytest.mark.filterwarnings("ignore:the")
+def test_the_residual_is_the_error_of_the_nearest_rigid_transform() -> None:
+    """Also where iterations find the pose that is taken instead: a matrix that was rounded is none itself."""
+    solver = compile(model(FIVE, "inverse_geometry", method="numeric"))
+    for digits in (6, 7):
+        T = np.round(FIVE.pose(Q), digits)
+        U, _, V = np.linalg.svd(T[:3, :3])
+        meant = T.copy()
+        meant[:3, :3] = U @ V
+        answer = solver.solve(T)
+        missed = [np.linalg.norm(FIVE.pose(row) - meant) for row in answer.q]
+        assert len(missed) > 0
+        np.testing.assert_allclose(answer.residual, missed, rtol=0, atol=1e-14)  # rounding of a pose
+
+
 def test_a_tolerance_says_how_far_is_near_enough() -> None:
     made = model(FIVE, "inverse_geometry")
     T = FIVE.pose(Q)

@@ -167,15 +167,18 @@ def _nearest_only(solver: Solver, T: Any, answer: Solutions, start: list[float])
 
     import numpy as np
 
+    from armwright.models.inverse.choice.task import COMPONENTS
     from armwright.run.solver.solutions import differences
+    from armwright.run.solver.wanted_pose import pose_misses, pose_numbers
 
     row = solver(T, nearest=start)
     if row is None:
         return replace(answer, q=answer.q[:0], branch=(), residual=answer.residual[:0], status="unreachable")
     same = np.flatnonzero(differences(answer.q, row[None], solver.ranges.turns)[:, 0] < SAME)
     branch = answer.branch[same[0]] if len(same) else ""
-    off = float(np.linalg.norm(solver.robot.pose(row) - T))
-    return replace(answer, q=row[None], branch=(branch,), residual=np.array([off]))
+    is_posed = len(answer.met) == len(COMPONENTS) or not len(same)
+    missed = pose_misses(solver.robot, row[None], pose_numbers(T)) if is_posed else answer.residual[same[:1]]
+    return replace(answer, q=row[None], branch=(branch,), residual=missed)
 
 
 def _closed_answer(solver: ClosedInverseSolver, robot: Robot, T: Any, nearest: str | None) -> Solutions:

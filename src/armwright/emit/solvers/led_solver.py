@@ -18,7 +18,7 @@ from armwright.models.inverse.closed_record import branches_in_python, closed_re
 from armwright.models.inverse.coupled_model import Coupled
 from armwright.models.inverse.inverse_model import Closed, Eliminated, Nearby
 from armwright.models.inverse.iterated_models import second_opinion
-from armwright.models.inverse.leaders_record import leaders_record
+from armwright.models.inverse.leaders_record import followed_chain, leaders_record
 
 _MOST_ROWS = 1024  # of an answer: more windings of a leader than anybody lists on a controller
 
@@ -26,12 +26,13 @@ _MOST_ROWS = 1024  # of an answer: more windings of a leader than anybody lists 
 def led_solver(model: Coupled, dialect: Dialect) -> EmittedSolver:
     """The solver of an arm with followers in a language."""
     lead = _lead(model)
+    chain = followed_chain(model, room=lead.room)
     other = ordinary_arm(model)
     arm = None if other is None else written_record(other)
     sizes = {"width": lead.width, "leaders": lead.leaders, "own": lead.own, "room": lead.room}
     if isinstance(model.free, Closed):
         closed = closed_record(model.free, branches_in_python(model.free), other=other, arm=arm)
-        led_closed = LedClosedArm(**sizes, lead=lead, closed=closed)
+        led_closed = LedClosedArm(**sizes, lead=lead, chain=chain, closed=closed)
         written = kernel_functions(
             solve_led_closed,
             dialect,
@@ -42,7 +43,7 @@ def led_solver(model: Coupled, dialect: Dialect) -> EmittedSolver:
         entry, answer = solve_led_closed.__name__, partial(solve_led_closed, led_closed)
     else:
         assert arm is not None
-        led = LedArm(**sizes, lead=lead, arm=arm)
+        led = LedArm(**sizes, lead=lead, chain=chain, arm=arm)
         written = kernel_functions(solve_led, dialect, record=led)
         entry, answer = solve_led.__name__, partial(solve_led, led)
     return EmittedSolver(

@@ -4,16 +4,13 @@ of the ordinary arm that it folds to.
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
-
 from armwright.kernels.inverse.answer import CONTINUUM, UNREACHABLE, solve_pose
 from armwright.kernels.inverse.arm import Answers, Arm, Pose, Residuals
 from armwright.kernels.inverse.closed_answer import solve_closed
 from armwright.kernels.inverse.closed_arm import ClosedArm
+from armwright.kernels.inverse.followed_pose import FollowedChain, LedRows, own_misses
 from armwright.kernels.inverse.leader_rows import LeaderRows, Leaders, Marks, leader_positions
-from armwright.kernels.language import Array, Whole, cold, copied, record, zeros
-
-LedRows: TypeAlias = Annotated[Array, ("room", "own")]
+from armwright.kernels.language import Whole, cold, copied, record, zeros
 
 
 @record
@@ -29,6 +26,7 @@ class LedArm:
     own: Whole
     room: Whole
     lead: Leaders
+    chain: FollowedChain
     arm: Arm
 
 
@@ -41,6 +39,7 @@ class LedClosedArm:
     own: Whole
     room: Whole
     lead: Leaders
+    chain: FollowedChain
     closed: ClosedArm
 
 
@@ -48,8 +47,8 @@ class LedClosedArm:
 def led_answer(
     lead: Leaders, answers: Answers, residuals: Residuals, count: Whole, status: Whole, free_joint: Whole
 ) -> tuple[LedRows, Marks, Whole, Whole, Whole]:
-    """All solutions in the robot's joints, their pose errors, their number; status and free joint, from those
-    of the ordinary arm.
+    """All solutions in the robot's joints, the pose errors of the ordinary arm, their number; status and free
+    joint, from those of that arm.
 
     Where that arm has more joints than lead and one of them is free, rows are those that were found among the
     points of its continuum.
@@ -93,6 +92,7 @@ def solve_led(led: LedArm, given: Pose) -> tuple[LedRows, Marks, Whole, Whole, W
     """
     answers, residuals, total, found, free = solve_pose(led.arm, given)
     rows, errors, count, status, free_joint = led_answer(led.lead, answers, residuals, total, found, free)
+    errors = own_misses(led.chain, given, rows, errors, count)
     return rows, errors, count, status, free_joint
 
 
@@ -103,4 +103,5 @@ def solve_led_closed(led: LedClosedArm, given: Pose) -> tuple[LedRows, Marks, Wh
     """
     answers, residuals, total, found, free = solve_closed(led.closed, given)
     rows, errors, count, status, free_joint = led_answer(led.lead, answers, residuals, total, found, free)
+    errors = own_misses(led.chain, given, rows, errors, count)
     return rows, errors, count, status, free_joint

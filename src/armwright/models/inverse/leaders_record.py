@@ -5,9 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from armwright.kernels.inverse.arm import MOST
+from armwright.kernels.inverse.followed_pose import FollowedChain
 from armwright.kernels.inverse.leader_rows import Leaders
 from armwright.kernels.tolerances import HUGE
+from armwright.models.inverse.choice.moving_chain import compact
+from armwright.models.inverse.choice.task import COMPONENTS
 from armwright.models.inverse.coupled_model import Coupled
+from armwright.models.inverse.numeric_record import axis_leads, links_between
 
 _PAIR = 6  # numbers of a pair of links
 
@@ -46,6 +50,28 @@ def leaders_record(model: Coupled, *, solutions: int = MOST) -> Leaders:
         held=held,
         led_by=np.array([float(_leader_of(model, k)) for k in range(len(model.free.arm.names))]),
         elbow=_elbow(model),
+    )
+
+
+def followed_chain(model: Coupled, *, room: int) -> FollowedChain:
+    """What the kernels know of all axes of the robot, for its direct geometry.
+
+    room   rows of an answer
+    """
+    chain = compact(model.arm.robot)
+    leads, ratios, shifts = axis_leads(chain)
+    links = links_between(chain)
+    return FollowedChain(
+        own=len(chain.moving),
+        room=room,
+        movers=len(leads),
+        frames=len(links),
+        is_posed=int(len(model.arm.task) == len(COMPONENTS)),
+        leads=leads,
+        ratios=ratios,
+        shifts=shifts,
+        revolute=np.array([float(joint.turns) for joint in chain.joints if joint.is_moving]),
+        links=links,
     )
 
 

@@ -31,8 +31,8 @@ def numeric_record(chain: Robot, joints: OwnJoints) -> NumericArm:
     starts = _starts(chain, low, high)
     back = come_back(chain.joints, chain.couplings)
     turns = np.array([float(joint.name in back) for joint in moving])
-    links, axes = _links(chain), [joint for joint in chain.joints if joint.is_moving]
-    leads, ratios, shifts = _leads(chain)
+    links, axes = links_between(chain), [joint for joint in chain.joints if joint.is_moving]
+    leads, ratios, shifts = axis_leads(chain)
 
     def arm(is_redundant: int) -> NumericArm:
         return NumericArm(
@@ -70,7 +70,7 @@ def _starts(chain: Robot, low: Array, high: Array) -> Array:
     return np.asarray(first + (last - first) * (spread + 1) / 2)
 
 
-def _links(chain: Robot) -> Array:
+def links_between(chain: Robot) -> Array:
     """(axes + 1, 3, 4): constant transforms before, between and behind the moving joints."""
     links = [to_numbers(chain.base.placement)]
     for joint in chain.joints:
@@ -81,7 +81,7 @@ def _links(chain: Robot) -> Array:
     return np.ascontiguousarray(np.array(links)[:, :3])
 
 
-def _leads(chain: Robot) -> tuple[Array, Array, Array]:
+def axis_leads(chain: Robot) -> tuple[Array, Array, Array]:
     """Of each moving joint: the number of the one that moves it, ratio and offset."""
     number = {joint.name: k for k, joint in enumerate(chain.moving)}
     leads = to_first_leaders(chain.couplings)

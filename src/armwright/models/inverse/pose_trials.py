@@ -57,8 +57,7 @@ class PoseTrial:
     """A pose as it is given and as the rigid transform that is meant, and its answer.
 
     within    rad or m by which rows may differ; 0 where any points are right that meet the pose
-    missed    m and 1 by which rows may miss the pose; residual: what the solver says of that, which is less
-              where it takes a rounded pose for the nearest one within reach
+    missed    m and 1 by which rows may miss the pose
     """
 
     given: Array
@@ -68,7 +67,6 @@ class PoseTrial:
     free_joint: int
     within: float
     missed: float
-    residual: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,13 +201,12 @@ def _no_poses(T: Array) -> Iterator[Array]:
 
 
 def _trial(model: InverseModel, solver: AskedSolver, given: Array) -> PoseTrial:
-    rows, residual, count, status, free_joint = solver.answer(given)
+    rows, _residual, count, status, free_joint = solver.answer(given)
     upper, _off = rigid_pose(given)
     meant = np.vstack([upper, [0.0, 0.0, 0.0, 1.0]])
     within = {REGULAR: EXACT, IS_SINGULAR: _BLURRED, CONTINUUM: _UNKNOWN}.get(status, EXACT)
     missed = max((float(np.linalg.norm(model.arm.robot.pose(q) - meant)) for q in rows[:count]), default=0.0)
-    told = float(max(residual[:count], default=0.0))
-    return PoseTrial(given, meant, np.array(rows[:count]), status, free_joint, within, missed, told)
+    return PoseTrial(given, meant, np.array(rows[:count]), status, free_joint, within, missed)
 
 
 def _is_firm(trial: PoseTrial) -> bool:

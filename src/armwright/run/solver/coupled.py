@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from armwright.kernels.inverse.leader_rows import leader_list
 from armwright.kernels.inverse.numeric_search import closest_position
+from armwright.models.inverse.choice.task import COMPONENTS
 from armwright.models.inverse.coupled_model import Coupled
 from armwright.models.inverse.inverse_model import Numeric
 from armwright.models.inverse.iterated_models import nearest_model
@@ -19,6 +20,7 @@ from armwright.models.inverse.leaders_record import leaders_record
 from armwright.run.function.function import has_llvm
 from armwright.run.solver.engines import Counts, Engine, engine_of
 from armwright.run.solver.solutions import STATUS, Array, Solutions, pad_rows
+from armwright.run.solver.wanted_pose import pose_misses
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,11 +64,20 @@ class CoupledEngine:
             found,
             q=rows,
             branch=tuple(found.branch[i] for i in origin),
-            residual=found.residual[origin],
+            residual=self._misses(rows, T, found.residual[origin]),
             status=status,
             free_joint=self._free_joint(found, status),
             distance=0.0 if len(q) else self.closest(np.ascontiguousarray(T))[1],
         )
+
+    def _misses(self, rows: Array, T: Array, ordinary: Array) -> Array:
+        """(K,): by how much solutions miss the pose that was asked.
+
+        ordinary   the same of the ordinary arm, which has as many axes as lead where a part of a pose is met
+        """
+        if len(self.model.arm.task) < len(COMPONENTS):
+            return ordinary
+        return pose_misses(self.model.arm.robot, rows, T)
 
     def soon(self, T: Array) -> Array:
         """(K, n) at a pose: what is found at once, perhaps not all."""

@@ -25,6 +25,7 @@ from armwright.robot import Robot
 from armwright.run.function.function import has_llvm
 from armwright.run.solver.engines import Engine
 from armwright.run.solver.solutions import Array, Solutions, pad_rows
+from armwright.run.solver.wanted_pose import pose_misses
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,8 +82,7 @@ class ForgivingEngine:
         if len(answer.q) or (near := self.reachable(T)) is None:
             return answer
         found = self.engine.careful(near)
-        misses = [float(np.linalg.norm(self.robot.pose(row) - T)) for row in found.q]
-        return replace(found, residual=np.array(misses))
+        return replace(found, residual=pose_misses(self.robot, found.q, T))
 
     def soon(self, T: Array) -> Array:
         """What is found at once at the pose itself."""

@@ -12,6 +12,7 @@ import numpy as np
 from armwright.errors import ArmwrightError
 from armwright.kernels.tolerances import RIGID
 from armwright.models.inverse.rigid_model import DEVIATIONS, VOLUME, deviation_model, rigid_model
+from armwright.robot import Robot
 from armwright.run.function.function import Function
 from armwright.run.function.function import compile as compile_program
 from armwright.run.solver.solutions import Array
@@ -80,6 +81,12 @@ def rigid_poses(T: Array) -> Array:
     if (off > ROUNDED).any():
         warn_of_rounding()
     return rigid
+
+
+def pose_misses(robot: Robot, q: Array, T: Array) -> Array:
+    """(K,): norms of the poses at positions (K, n) less the rigid transform nearest to a matrix (4, 4)."""
+    meant, _ = nearest_rigid(T)
+    return np.array([float(np.linalg.norm(robot.pose(row) - meant)) for row in q])
 
 
 def pose_fault(pose: Array) -> str:
