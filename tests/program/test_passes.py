@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 import armwright as aw
 from armwright.expr import Node, cos, evaluate_all, name, number, sin
 from armwright.program import PASSES, Argument, Output, Pass, Program, Quantity, Symbol, schedule
+from armwright.program.cancellation import without_opposites
 from tests.expr.recipes import Unsuitable, value_of, values
 from tests.program.programs import INPUTS, PARAMETERS, outputs_of, recipe_lists
 
@@ -75,6 +76,15 @@ def test_products_that_others_need_are_not_taken_apart():
     assert (program.counts.mul, program.counts.add) == (2, 1)
 
 
+def test_a_sum_that_has_become_a_multiple_is_computed_once():
+    """0.42·(x·s + y·c) for two users, beside x·s + y·c: 0.42 is not pulled into each."""
+    turned = q1 * sin(q3) + q2 * cos(q3)
+    moved = number(0.42) * (q1 * sin(q3)) + number(0.42) * (q2 * cos(q3))
+    nodes = (turned, moved * cos(q1), moved * sin(q1), moved)
+    counts = program_of(*nodes, passes=one_pass("common factor")).counts
+    assert (counts.mul, counts.add) == (5, 1)
+
+
 def test_common_factor_of_parameters_moves_to_setup():
     program = program_of(a * q1 + b * q1)
     assert (program.counts.mul, program.counts.add) == (1, 0)
@@ -113,6 +123,20 @@ def rotation_products(first: Node, second: Node) -> list[Node]:
         sin(first) * cos(second) - cos(first) * sin(second),
         -(sin(first) * sin(second)) + a * 0 + cos(first) * cos(second),
     ]
+
+
+def test_sums_of_angles_are_found_in_what_sums_of_angles_have_become():
+    """sin(q2 - q23) and cos(q2 - q23) are those of q3, and turned by q23 those of q2."""
+    q23 = q2 + q3
+    S, C = sin(q23), cos(q23)
+    node = S * (C * sin(q2) - S * cos(q2)) - C * (S * sin(q2) + C * cos(q2))
+    counts = program_of(node, S, C, passes=one_pass("sum of angles")).counts
+    assert (counts.mul, counts.add, counts.trig) == (0, 1, 3)
+
+
+def test_opposite_terms_cancel_behind_a_sign_too():
+    assert without_opposites(q2 + q3 - q2) is q3
+    assert without_opposites(q2 - (q2 + q3)) is -q3
 
 
 def test_sum_of_angles_of_parallel_axes():

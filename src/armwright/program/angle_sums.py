@@ -28,24 +28,33 @@ def with_angle_sums(graph: Graph) -> Graph:
     pairs = _promising(graph)
     if not pairs:
         return graph
-    known = set(graph.order)
-    candidate = _apply_theorems(graph, lambda pair: pair in pairs or not pair <= known)
+    candidate = _apply_theorems(graph, set(pairs).__contains__)
     if candidate.cost.is_within(graph.cost):
         return candidate
     for pair in pairs[:_MOST_PAIRS] if len(pairs) > 1 else ():
-        candidate = _apply_theorems(graph, pair.__eq__)
+        candidate = _apply_theorems(graph, pair.__eq__, once=True)
         graph = candidate if candidate.cost.is_within(graph.cost) else graph
     return graph
 
 
-def _apply_theorems(graph: Graph, is_wanted: Callable[[Pair], bool]) -> Graph:
-    """The graph with the theorems applied to the wanted pairs of angles."""
+def _apply_theorems(graph: Graph, is_wanted: Callable[[Pair], bool], *, once: bool = False) -> Graph:
+    """The graph with the theorems applied to the wanted pairs of angles.
+
+    once   False where they are applied also to what they have made: cos(q23 - q2) has become cos q3
+    """
     parts: dict[Node, list[Node]] = {}
+    made: set[Node] = set()  # angles
 
     def rule(node: Node, new: Mapping[Node, Node]) -> Node | None:
         left, right = new[node.args[0]], new[node.args[1]]
         match = _match(left, right, 1 if node.op == "add" else -1, parts)
-        return match.node() if match is not None and is_wanted(match.pair) else None
+        if match is None:
+            return None
+        is_new = left is not node.args[0] or right is not node.args[1]
+        if not is_wanted(match.pair) and (once or not is_new or made.isdisjoint(match.pair)):
+            return None
+        made.update(bare(match.angle).args)
+        return match.node()
 
     sums = {node for node in graph.order if node.op in ("add", "sub")}
     return rewritten(graph, rule, sums, graph.order)

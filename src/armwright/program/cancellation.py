@@ -27,6 +27,8 @@ def with_cancelled_terms(graph: Graph) -> Graph:
 
 def without_opposites(node: Node) -> Node:
     """A sum without the terms that cancel each other; any other node as it is."""
+    if node.op == "neg":  # constructors pull signs out of sums
+        return -without_opposites(node.args[0])
     if node.op not in SUMS:
         return node
     made = _sum_without_opposites([(1 if node.op == "add" else -1, node.args[1]), (1, node.args[0])])

@@ -29,14 +29,27 @@ class Product:
 
 
 def with_common_factors(graph: Graph) -> Graph:
-    """The graph with common factors of every sum of the step part taken out."""
+    """The graph with common factors of every sum of the step part taken out.
+
+    A sum that has become c·x is a factor of its users as x, and c is theirs; where that does not pay, c·x is
+    kept whole, so that it is computed once.
+    """
+    places = _with_a_shared_factor(graph)
+    candidate = _take_out(graph, places)
+    if candidate.cost.is_within(graph.cost):
+        return candidate
+    return _take_out(graph, places, keeps_scaled=True)
+
+
+def _take_out(graph: Graph, places: set[Node], *, keeps_scaled: bool = False) -> Graph:
+    """The graph with common factors of these sums taken out."""
     users, changing = graph.users, graph.changing
 
     def rule(node: Node, new: Mapping[Node, Node]) -> Node | None:
         products = [_product(sign, item, new, users, changing) for sign, item in terms_of(node, users)]
         return _factor_sum(products)
 
-    return rewritten(graph, rule, _with_a_shared_factor(graph), graph.steps)
+    return rewritten(graph, rule, places, graph.steps, keeps_scaled=keeps_scaled)
 
 
 def _with_a_shared_factor(graph: Graph) -> set[Node]:

@@ -12,12 +12,15 @@ Term: TypeAlias = tuple[int, Node]  # sign, node
 Rule: TypeAlias = Callable[[Node, Mapping[Node, Node]], Node | None]
 
 
-def rewritten(graph: Graph, rule: Rule, at: Collection[Node], among: Iterable[Node]) -> Graph:
+def rewritten(
+    graph: Graph, rule: Rule, at: Collection[Node], among: Iterable[Node], *, keeps_scaled: bool = False
+) -> Graph:
     """The graph with each node replaced by what the rule gives for it, arguments first.
 
     The rule is asked for the nodes ``at``, a set. It sees an old node and the new nodes of everything
     before it; None leaves the node as it is, over its new arguments.
     among   the order of the graph, or the part of it in which ``at`` and all users of these stand
+    keeps_scaled   True where what has become c·x stays whole in the products of its users
     """
     if not at:
         return graph
@@ -29,7 +32,9 @@ def rewritten(graph: Graph, rule: Rule, at: Collection[Node], among: Iterable[No
         if made is None:
             if is_kept(node.args):
                 continue
-            made = _with_operands(node, tuple([new[arg] for arg in node.args]))
+            args = tuple([new[arg] for arg in node.args])
+            is_product = keeps_scaled and node.op == "mul"
+            made = times(*args) if is_product else _with_operands(node, args)
         if made is not node:
             new[node] = made
             changed.add(node)
