@@ -136,12 +136,13 @@ def test_what_cannot_be_is_refused_with_its_place(change: tuple[str, str], said:
     assert "linkage.toml" in str(caught.value)
 
 
-def test_a_symbolic_link_to_another_folder_is_refused(tmp_path: Path) -> None:
-    path = written(tmp_path)
+def test_a_symbolic_link_out_of_the_folder_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "home").mkdir()
+    path = written(tmp_path / "home")
     (tmp_path / "away").mkdir()
     (tmp_path / "away" / "real.urdf").write_text(URDF)
-    (tmp_path / "linkage.urdf").unlink()
-    (tmp_path / "linkage.urdf").symlink_to(tmp_path / "away" / "real.urdf")
+    (path.parent / "linkage.urdf").unlink()
+    (path.parent / "linkage.urdf").symlink_to(tmp_path / "away" / "real.urdf")
     with pytest.raises(InputError, match="symbolic link"):
         aw.load(path)
 

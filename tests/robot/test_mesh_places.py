@@ -73,6 +73,58 @@ def test_a_link_that_leads_out_of_the_package_is_refused(workspace: Path) -> Non
             find_mesh(workspace / "arm-main/urdf", file)
 
 
+def test_links_inside_a_package_are_followed(workspace: Path) -> None:
+    """To a file, to a folder, and in a chain: what they lead to could be named as well."""
+    arm = workspace / "arm-main"
+    (arm / "urdf/meshes").symlink_to("../meshes")
+    (arm / "meshes/left.stl").symlink_to("hand.stl")
+    (arm / "visual").symlink_to("urdf/meshes")
+    files = ("meshes/hand.stl", "../visual/left.stl", "package://arm-main/visual/left.stl")
+    for file in (*files, "package://arm_description/urdf/meshes/hand.stl"):
+        assert find_mesh(arm / "urdf", file).samefile(arm / "meshes/hand.stl")
+
+
+def test_a_chain_of_links_that_ends_outside_is_refused(workspace: Path) -> None:
+    arm = workspace / "arm-main"
+    (arm / "meshes/far.stl").symlink_to("near.stl")
+    (arm / "meshes/near.stl").symlink_to("../../outside.stl")
+    (arm / "meshes/round.stl").symlink_to("round.stl")
+    with pytest.raises(InputError, match="'far.stl' is a symbolic link that leads out"):
+        find_mesh(arm / "urdf", "../meshes/far.stl")
+    with pytest.raises(InputError, match="round"):
+        find_mesh(arm / "urdf", "../meshes/round.stl")
+
+
+def test_links_of_another_package_stay_in_it(workspace: Path) -> None:
+    tool = workspace / "tool_description/meshes"
+    (tool / "own.stl").symlink_to("tool.stl")
+    (tool / "away.stl").symlink_to("../../outside.stl")
+    here = workspace / "arm-main/urdf"
+    assert find_mesh(here, "package://tool_description/meshes/own.stl").is_file()
+    with pytest.raises(InputError, match="symbolic link"):
+        find_mesh(here, "package://tool_description/meshes/away.stl")
+
+
+@pytest.mark.parametrize("file", ["../meshes/hand.stl", "package://arm_description/meshes/hand.stl"])
+def test_a_robot_in_a_linked_folder_has_the_meshes_beside_the_real_one(workspace: Path, file: str) -> None:
+    (workspace / "home").mkdir()
+    (workspace / "home/robots").symlink_to(workspace / "arm-main/urdf")
+    assert find_mesh(workspace / "home/robots", file).samefile(workspace / "arm-main/meshes/hand.stl")
+
+
+def test_a_path_as_written_on_windows_is_read_and_leads_nowhere_else(workspace: Path) -> None:
+    here = workspace / "arm-main/urdf"
+    assert find_mesh(here, "..\\meshes\\hand.stl") == workspace / "arm-main/meshes/hand.stl"
+    for file in (
+        "..\\..\\outside.stl",
+        "C:\\outside.stl",
+        "\\outside.stl",
+        "package://arm-main\\..\\outside.stl",
+    ):
+        with pytest.raises(InputError):
+            find_mesh(here, file)
+
+
 def test_without_a_manifest_the_package_is_the_folder_above(workspace: Path) -> None:
     (workspace / "arm-main/package.xml").unlink()
     here = workspace / "arm-main/urdf"

@@ -50,6 +50,29 @@ def test_included_files_stand_where_they_are_named(mujoco: ModuleType, tmp_path:
     assert float(robot.gravity[2]) == -3.7
 
 
+def test_an_included_file_named_as_on_windows_is_read(tmp_path: Path) -> None:
+    """Its meshes are looked for beside it too."""
+    (tmp_path / "parts" / "more").mkdir(parents=True)
+    (tmp_path / "parts" / "more" / "arm.xml").write_text(f"<mujocoinclude>{HINGE}</body></mujocoinclude>")
+    (tmp_path / "robot.xml").write_text(world('<include file=".\\parts\\more\\arm.xml"/>'))
+    assert [joint.name for joint in aw.load(tmp_path / "robot.xml").joints] == ["j"]
+
+
+def test_links_of_a_built_workspace_lead_to_the_files_beside_the_real_robot(tmp_path: Path) -> None:
+    """A link to the robot is enough; links inside its folder are followed, those that lead out are not."""
+    for name in ("source/parts", "built"):
+        (tmp_path / name).mkdir(parents=True)
+    (tmp_path / "source/parts/arm.xml").write_text(f"<mujocoinclude>{HINGE}</body></mujocoinclude>")
+    (tmp_path / "source/shared").symlink_to("parts")
+    (tmp_path / "source/robot.xml").write_text(world('<include file="shared/arm.xml"/>'))
+    (tmp_path / "built/robot.xml").symlink_to(tmp_path / "source/robot.xml")
+    assert [joint.name for joint in aw.load(tmp_path / "built/robot.xml").joints] == ["j"]
+    (tmp_path / "source/shared").unlink()
+    (tmp_path / "source/shared").symlink_to(tmp_path.parent)
+    with pytest.raises(InputError, match="'shared' is a symbolic link that leads out of the folder"):
+        aw.load(tmp_path / "built/robot.xml")
+
+
 @pytest.mark.parametrize(
     ("file", "why"),
     [
@@ -58,6 +81,7 @@ def test_included_files_stand_where_they_are_named(mujoco: ModuleType, tmp_path:
         ("parts/../../../other.xml", "leads out of the folder"),
         ("../other.xml", "is not there"),
         ("nowhere.xml", "is not there"),
+        ("..\\..\\other.xml", "leads out of the folder"),
         ("self.xml", "a second time"),
     ],
 )

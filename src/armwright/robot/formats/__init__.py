@@ -58,7 +58,7 @@ def load(
     data = _file_bytes(path)
     chosen = format or _format_of(path, data)
     known: dict[str, Any] = dict(options)
-    robot = read_bytes(data, chosen, file=str(name_or_path), folder=path.parent, seen=(path,), **known)
+    robot = read_bytes(data, chosen, file=str(name_or_path), folder=_folder_of(path), seen=(path,), **known)
     return change_loaded(robot, tip=tip, base=base, exact=exact)
 
 
@@ -159,6 +159,11 @@ def _library_path(name: str | os.PathLike[str]) -> Path | None:
         f"robot '{text}': not in the library; {hint}it has {', '.join(robots())}. "
         "A file is given with its suffix or a path, e.g. ./robot.toml"
     )
+
+
+def _folder_of(path: Path) -> Path:
+    """Where a file's references start: of a link to a file, as in a built ROS workspace, the real place."""
+    return path.resolve().parent if path.is_symlink() else path.parent
 
 
 def _file_bytes(path: Path) -> bytes:

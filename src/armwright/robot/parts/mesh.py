@@ -40,7 +40,7 @@ class Mesh(Solid):
         return ""
 
     def path(self) -> Path:
-        """The file; refuses one outside the folder, a symbolic link, another kind of file."""
+        """The file; refuses one outside the folder, a link that leads out of it, another kind of file."""
         return mesh_path(self.folder, self.file)
 
     def unit_inertia(self) -> Inertia:
@@ -53,12 +53,14 @@ class Mesh(Solid):
         return Inertia.from_com(float(whole.volume) * s**3, com.tolist(), np.asarray(whole.inertia) * s**5)
 
 
-def mesh_path(folder: Path | None, file: str, suffixes: Sequence[str] = SUFFIXES) -> Path:
-    """The path of a mesh that a file names; it never leaves the folder of that file."""
+def mesh_path(
+    folder: Path | None, file: str, suffixes: Sequence[str] = SUFFIXES, *, within: Path | None = None
+) -> Path:
+    """The path of a mesh that a file names; it never leaves the folder of that file, links not ``within``."""
     if PurePosixPath(file).suffix.lower() not in suffixes:
         kinds = " or ".join(suffixes)
         raise InputError(f"mesh '{file[:60]}' is not {kinds}", remedy=f"use a {kinds} file")
-    return file_inside(folder, file, what="mesh", largest=MAX_MESH_BYTES)
+    return file_inside(folder, file, what="mesh", largest=MAX_MESH_BYTES, within=within)
 
 
 def mesh_digest(path: Path) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path, PurePosixPath
 
 from armwright.errors import InputError
@@ -21,16 +22,27 @@ HIGHEST = 4  # folders from a robot's file up to that of its package, at the mos
 def find_mesh(folder: Path | None, file: str, suffixes: Sequence[str] = SUFFIXES) -> Path:
     """The file of a mesh that a robot's file in this folder names.
 
-    Refused: what leads out of the package, symbolic links inside it, files of another kind or too large.
+    A folder that is reached through links is looked at as it is called, then where it really is.
+    Refused: what leads out of the package, also by symbolic links, files of another kind or too large.
     """
+    file = file.replace("\\", "/")  # as written on Windows
     if folder is None:
         return mesh_path(None, file, suffixes)
-    here = folder.absolute()
+    try:
+        return _find_from(folder.absolute(), file, suffixes)
+    except InputError:
+        if (real := Path(os.path.realpath(folder))) != folder.absolute():
+            with suppress(InputError):
+                return _find_from(real, file, suffixes)
+        raise
+
+
+def _find_from(here: Path, file: str, suffixes: Sequence[str]) -> Path:
     scheme = next((one for one in SCHEMES if file.startswith(one)), "")
     if scheme:
         steps = PurePosixPath(file[len(scheme) :].lstrip("/")).parts or ("",)
         return _find_in_package(here, steps, suffixes)
-    return mesh_path(*place_in_package(here, file, what="mesh"), suffixes)
+    return mesh_path(*place_in_package(here, file, what="mesh"), suffixes, within=package_root(here))
 
 
 def place_in_package(folder: Path, file: str, *, what: str) -> tuple[Path, str]:
@@ -61,7 +73,7 @@ def _find_in_package(here: Path, steps: Sequence[str], suffixes: Sequence[str]) 
     why: InputError | None = None
     for place in _packages(here, package):
         try:
-            return mesh_path(place, inside, suffixes)
+            return mesh_path(place, inside, suffixes, within=_whole(place, here))
         except InputError as error:
             why = why or error
     assert why is not None  # there is always its own package
@@ -82,6 +94,12 @@ def _packages(here: Path, package: str) -> Iterator[Path]:
         beside = [top.parent / package] if _is_package(top) and _is_package(top.parent / package) else []
         yield from (one for one in (here / package, top / package, *beside) if one.is_dir())
     yield top
+
+
+def _whole(place: Path, here: Path) -> Path:
+    """What links below a place may lead to: the package of the robot's file where the place is in it."""
+    top = package_root(here)
+    return top if place.resolve().is_relative_to(top.resolve()) else place
 
 
 def _from_here_up(folder: Path) -> tuple[Path, ...]:

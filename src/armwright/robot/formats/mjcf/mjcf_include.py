@@ -10,7 +10,7 @@ from armwright.robot.files import file_inside
 from armwright.robot.formats.format import MAX_BYTES
 from armwright.robot.formats.mjcf.mjcf_inertia import SAVE_INERTIAS
 from armwright.robot.formats.xml import MAX_ELEMENTS, Element, brief, parse_xml
-from armwright.robot.parts.mesh_places import place_in_package
+from armwright.robot.parts.mesh_places import package_root, place_in_package
 
 MAX_FILES = 64
 
@@ -44,13 +44,14 @@ class _Includes:
 
     def _path(self, file: str) -> Path:
         """Where the file is: in or below the folder of the main one, or in its package."""
-        what, top, below = "included file", self.folder, file
+        what, top, below, within = "included file", self.folder, file, None
         if top is not None:
+            within = package_root(top.absolute())
             top, below = place_in_package(top, file, what=what)
-        return file_inside(top, below, what=what, largest=MAX_BYTES, example="scene.xml")
+        return file_inside(top, below, what=what, largest=MAX_BYTES, example="scene.xml", within=within)
 
     def _content(self, include: Element) -> list[Element]:
-        file = include.required_text("file", "common.xml").removeprefix("./")
+        file = include.required_text("file", "common.xml").replace("\\", "/").removeprefix("./")
         try:
             path = self._path(file)
         except InputError as error:
