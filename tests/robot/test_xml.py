@@ -29,6 +29,7 @@ HOSTILE = {
     "attributes": b"<a " + b" ".join(b'a%d=""' % i for i in range(250)) + b"/>",
     "a million attributes": b"<a " + b" ".join(b'a%d=""' % i for i in range(800_000)) + b"/>",
     "two roots": b"<a/><b/>",
+    "comments without an end": b"<a>" + b"<!-- -- " * 500_000,
 }
 
 
@@ -45,6 +46,17 @@ def test_blank_lines_before_the_declaration_and_undeclared_prefixes_are_forgiven
     root = parse_xml(b'\n\n<?xml version="1.0"?>\n<a y:c="1">\n<x:b/></a>')
     assert (root.tag, root.line) == ("a", 4)
     assert [(child.tag, child.line) for child in root.children] == [("{x}b", 5)]
+
+
+def test_dashes_inside_comments_are_forgiven_and_lines_stay_theirs() -> None:
+    """As TinyXML reads them, also beside a prefix that nobody declared; a comment without an end is refused."""
+    top = parse_xml(b"<a><!-- was:\n<b/> -- old --- <!-- \n older ---->\n<c/><x:d/></a>")
+    assert [(child.tag, child.line) for child in top.children] == [("c", 4), ("{x}d", 4)]
+    with pytest.raises(InputError):
+        parse_xml(b"<a><!-- -- </a>")
+    with pytest.raises(InputError) as caught:
+        parse_xml(b"<a><!-- \n -- -->\n<b x=1/></a>")
+    assert caught.value.line == 3
 
 
 def test_tree_has_lines_attributes_and_text() -> None:
