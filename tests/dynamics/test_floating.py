@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from scipy.linalg import expm, logm
 
+from armwright.errors import ArmwrightError
 from armwright.models import model
 from armwright.models.dynamics.direct_dynamics import direct_dynamics
 from armwright.models.dynamics.gravity import gravity
@@ -260,3 +261,11 @@ def frame_of(robot: Robot, T0: np.ndarray, q: np.ndarray) -> np.ndarray:
     """The last frame in space: T0 stands in the place of the base's own location."""
     T = robot.transforms(q)
     return np.asarray(T0 @ np.linalg.inv(T[0]) @ T[robot.NL])
+
+
+@pytest.mark.parametrize("method", ["inertia", "articulated"])
+def test_a_row_without_inertia_is_refused_by_the_name_of_its_joint(method: str) -> None:
+    """Also where fewer joints than rows of the base precede it, and where nothing at all has a mass."""
+    robot = load("planar2r").with_base("floating").without("inertial", "rotor")
+    with pytest.raises(ArmwrightError, match=r"joint ('elbow'|2).*zero at every position"):
+        direct_dynamics(robot, method=method)

@@ -78,7 +78,8 @@ def _closed_model(mechanism: Mechanism, method: str) -> Model:
 
 
 def _by_inertia(mechanism: Mechanism, right: Sequence[Node], b: Builder) -> list[Node]:
-    names = [joint.name for joint in mechanism.free.values()]
+    names = [f"joint '{joint.name}'" for joint in mechanism.free.values()]
+    names = ["the base"] * (len(right) - len(names)) + names
     return ldl_factors(inertia_of(mechanism, b), b, names=names).solve(right)
 
 

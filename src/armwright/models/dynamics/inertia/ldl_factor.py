@@ -43,7 +43,7 @@ def ldl_factors(A: Square, b: Builder, *, stem: str = "", names: Sequence[str] =
     """The factors of A, of which only the lower triangle is read; names of factors begin with the stem.
 
     A pivot that is zero at every position is refused: the matrix has no inverse anywhere. Where rows have
-    names, those of joints, the message says which it is.
+    names (joint 'elbow'), the message says which it is.
     """
     n = len(A)
     rest = [list(row[: i + 1]) for i, row in enumerate(A)]
@@ -52,7 +52,7 @@ def ldl_factors(A: Square, b: Builder, *, stem: str = "", names: Sequence[str] =
     for i in range(n - 1, -1, -1):
         if rest[i][i] is ZERO:
             row = f"row {i + 1} of the {'inertia felt there' if stem else 'inertia matrix'}"
-            raise singular(f"{row} (joint '{names[i]}')" if names else row)
+            raise singular(f"{row} ({names[i]})" if names else row)
         inverse[i] = b.name(ONE / rest[i][i], f"{stem}ID{i + 1}", group="factors")
         L[i] = tuple(
             b.name(a * inverse[i], f"{stem}L{i + 1}{k + 1}", group="factors")
