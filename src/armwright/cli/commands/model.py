@@ -113,14 +113,16 @@ def command(
     the code goes to standard output, or to files with --out.
     """
     from armwright.report.model_text import model_data, models_data, models_rows
+    from armwright.report.progress import waiting
     from armwright.report.terminal import print_columns
 
     loaded = loading.robot(robot)
     if model is None:
         print_json(models_data()) if json else print_columns(models_rows(), console())
         return
-    made = text.written_model(options.model(loaded, model))
-    files = text.files(made)
+    with waiting(f"making {model}"):  # solvers in C with their test poses take seconds
+        made = text.written_model(options.model(loaded, model))
+        files = text.files(made)
     if out is not None:
         _write(files, out, force=force)
     if json:
