@@ -101,6 +101,17 @@ SLOW = (
     "test_a_paper_has_its_checks_part_by_part",
     "test_loops_without_formulas_follow_from_the_way_too",
     "test_base_parameters_come_back_without_noise[palletiser",
+    "run_as_printed[README.md",  # 19 s: the reproduction of a paper and the tour
+    "run_as_printed[docs/inverse-geometry.md",  # 6 to 8 s each
+    "run_as_printed[docs/identify-your-robot.md",
+    "run_as_printed[docs/closed-loops.md",
+    "test_concurrent_processes_share_the_folder",  # 2 to 4 s each
+    "test_other_languages_are_the_compiled_solver",
+    "careful_answers_are_the_same[ur5e",
+    "test_real_logs.py::test_panda",
+    "test_real_logs.py::test_tx40",
+    "test_samples_are_closed_positions_and_velocities_that_keep_them_closed",
+    "test_follows_the_difference_of_two_motions[3",
 )
 
 # Tests run in one process per core: threads inside small matrix products would only wait for each other.

@@ -16,6 +16,7 @@ import pytest
 
 import armwright as aw
 from tests.conftest import is_requirement
+from tests.support.source_trees import syntax_tree
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "armwright"
@@ -58,7 +59,7 @@ def test_unknown_public_name_is_an_attribute_error_that_helps() -> None:
 
 
 def test_names_for_the_type_checker_are_the_names_at_run_time() -> None:
-    tree = ast.parse((SOURCE / "__init__.py").read_text(encoding="utf-8"))
+    tree = syntax_tree(SOURCE / "__init__.py")
     block = next(node for node in tree.body if isinstance(node, ast.If))
     imported = {
         alias.asname or alias.name
@@ -72,7 +73,7 @@ def test_names_for_the_type_checker_are_the_names_at_run_time() -> None:
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: path.relative_to(SOURCE).as_posix())
 def test_module_says_its_subject_and_runs_no_text(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
-    tree = ast.parse(text)
+    tree = syntax_tree(path)
     assert ast.get_docstring(tree), "the first docstring line says the subject"
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):

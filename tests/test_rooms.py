@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.source_trees import syntax_tree
+
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "armwright"
 MODULES = sorted(SOURCE.rglob("*.py"))
@@ -37,7 +39,7 @@ KNOT = {"node", "rules", "functions", "numbers", "walk", "text"}  # of expr: ope
 
 def is_member(path: Path) -> bool:
     """True of a file whose name is that of a member of an extension point: a language, a format, a paper."""
-    body = ast.parse(path.read_text(encoding="utf-8")).body
+    body = syntax_tree(path).body
     targets = [target for node in body if isinstance(node, ast.Assign) for target in node.targets]
     return any(isinstance(target, ast.Name) and target.id in MEMBER for target in targets)
 
@@ -53,7 +55,7 @@ def test_a_file_name_is_taken_once_in_a_room() -> None:
 
 def docstrings() -> Iterator[tuple[str, str]]:
     for path in MODULES:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(syntax_tree(path)):
             if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
                 name = getattr(node, "name", "")
                 yield f"{path.relative_to(SOURCE)}:{name}", ast.get_docstring(node) or ""
@@ -70,7 +72,7 @@ def test_a_file_says_its_subject_in_its_first_line() -> None:
 
 
 def functions(path: Path) -> Iterator[str]:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(syntax_tree(path)):
         if isinstance(node, ast.FunctionDef):
             yield node.name.strip("_")
 
@@ -90,7 +92,7 @@ def test_a_class_name_is_taken_once() -> None:
     """Who reads ``Plan`` in a traceback must not have to ask which."""
     taken: dict[str, list[Path]] = defaultdict(list)
     for path in MODULES:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(syntax_tree(path)):
             if isinstance(node, ast.ClassDef):
                 taken[node.name.strip("_")].append(path.relative_to(SOURCE))
     assert {name: paths for name, paths in taken.items() if len(paths) > 1} == {}
@@ -103,7 +105,7 @@ def test_a_file_has_one_subject_and_a_function_one_decision() -> None:
         text, place = path.read_text(encoding="utf-8"), path.relative_to(SOURCE).as_posix()
         if len(text.splitlines()) > FILE:
             long.append(place)
-        for node in ast.walk(ast.parse(text)):
+        for node in ast.walk(syntax_tree(path)):
             if isinstance(node, ast.FunctionDef):
                 first = node.body[1 if ast.get_docstring(node) and len(node.body) > 1 else 0]
                 if (node.end_lineno or 0) - first.lineno >= FUNCTION:
@@ -114,7 +116,7 @@ def test_a_file_has_one_subject_and_a_function_one_decision() -> None:
 def late_imports(path: Path) -> Iterator[tuple[int, str]]:
     """Lines of imports inside functions, as far as they are of our own package."""
     text = path.read_text(encoding="utf-8")
-    for function in ast.walk(ast.parse(text)):
+    for function in ast.walk(syntax_tree(path)):
         if isinstance(function, ast.FunctionDef):
             for node in ast.walk(function):
                 if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("armwright"):
@@ -136,7 +138,7 @@ def test_no_import_waits_to_escape_a_cycle() -> None:
 @pytest.mark.parametrize("noun", NOUNS)
 def test_methods_of_a_noun_only_hand_over(noun: str) -> None:
     """A method that imports calls what it imports; two lines at the most."""
-    for node in ast.walk(ast.parse((SOURCE / noun).read_text(encoding="utf-8"))):
+    for node in ast.walk(syntax_tree(SOURCE / noun)):
         if isinstance(node, ast.FunctionDef) and any(isinstance(one, ast.ImportFrom) for one in node.body):
             lines = [one for one in node.body if not isinstance(one, ast.ImportFrom | ast.Expr)]
             assert len(lines) <= 2, node.name
@@ -149,7 +151,7 @@ def dependencies() -> dict[str, set[str]]:
     names = {name.removesuffix(".__init__"): path for name, path in names.items()}
     found: dict[str, set[str]] = {}
     for name, path in names.items():
-        tree = ast.parse(path.read_text(encoding="utf-8"))
+        tree = syntax_tree(path)
         is_noun = path.relative_to(SOURCE).as_posix() in NOUNS
         wanted = {
             f"{node.module}.{alias.name}" if f"{node.module}.{alias.name}" in names else f"{node.module}"
@@ -190,7 +192,7 @@ def test_only_the_picture_of_a_robot_reaches_a_higher_room_through_the_package()
         (path.relative_to(SOURCE).as_posix(), node.attr)
         for path in MODULES
         if path.relative_to(SOURCE).parts[0] not in ("cli", "studio", "bench", "study")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in ast.walk(syntax_tree(path))
         if isinstance(node, ast.Attribute)
         and isinstance(node.value, ast.Name)
         and node.value.id == "armwright"

@@ -49,7 +49,7 @@ def test_blank_lines_before_the_declaration_and_undeclared_prefixes_are_forgiven
 
 
 def test_dashes_inside_comments_are_forgiven_and_lines_stay_theirs() -> None:
-    """As TinyXML reads them, also beside a prefix that nobody declared; a comment without an end is refused."""
+    """As TinyXML reads them, also beside an undeclared prefix; a comment without an end is refused."""
     top = parse_xml(b"<a><!-- was:\n<b/> -- old --- <!-- \n older ---->\n<c/><x:d/></a>")
     assert [(child.tag, child.line) for child in top.children] == [("c", 4), ("{x}d", 4)]
     with pytest.raises(InputError):

@@ -20,15 +20,12 @@ from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import DefusedXMLParser
 
 from armwright.errors import InputError
+from armwright.robot.formats.forgiven_xml import MENDERS, ForgivenError
 
 MAX_DEPTH, MAX_ELEMENTS, MAX_ATTRIBUTES, MAX_VALUE = 64, 20_000, 200, 1_000_000
 MAX_ASSIGNMENTS = 300_000  # "=" in the file: a million attributes of one element would cost seconds
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 _SHOWN = 40
-_PREFIXED_TAG, _PREFIXED_ATTRIBUTE = rb"<([A-Za-z_][\w.-]*):", rb"\s([A-Za-z_][\w.-]*):[\w.-]+\s*="
-_INVALID = 4  # expat's number for letters that cannot stand where they are, as -- in a comment
-_UNBOUND = 27  # expat's number for a prefix without a declaration
-MAX_PREFIXES = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,19 +196,12 @@ def parse_xml(data: bytes) -> Element:
     """
     start = len(data) - len(data.lstrip(b" \t\r\n"))
     data, skipped = data[start:], data[:start].count(b"\n")
-    for _ in range(_MENDS):
+    for _ in MENDERS:
         try:
             return _parse_once(data, skipped)
-        except _ForgivenError as error:
+        except ForgivenError as error:
             data = error.mended
     return _parse_once(data, skipped)
-
-
-class _ForgivenError(Exception):
-    """A mistake that other readers of XML forgive, and the bytes without it."""
-
-    def __init__(self, mended: bytes) -> None:
-        self.mended = mended
 
 
 def _parse_once(data: bytes, skipped: int) -> Element:
@@ -236,9 +226,9 @@ def _parse_once(data: bytes, skipped: int) -> Element:
             remedy="remove <!DOCTYPE ...> and write the values themselves",
         ) from None
     except (expat.ExpatError, ParseError) as error:
-        mend = _MENDERS.get(getattr(error, "code", 0))
+        mend = MENDERS.get(getattr(error, "code", 0))
         if mend is not None and (mended := mend(data)) != data:
-            raise _ForgivenError(mended) from None
+            raise ForgivenError(mended) from None
         raise _syntax_error(error, data, skipped) from None
     except InputError:
         raise
@@ -258,27 +248,6 @@ def _without_prefix(element: Element, prefix: str) -> Element:
         _without_prefix(child, prefix) for child in element.children
     )  # depth is within MAX_DEPTH
     return replace(element, tag=element.tag.removeprefix(prefix), children=children)
-
-
-def _with_declarations(data: bytes) -> bytes:
-    """The bytes with every prefix declared in the root that is used without being declared."""
-    used = {*re.findall(_PREFIXED_TAG, data), *re.findall(_PREFIXED_ATTRIBUTE, data)}
-    missing = sorted(prefix for prefix in used - {b"xml", b"xmlns"} if b"xmlns:" + prefix not in data)
-    words = b"".join(b' xmlns:%s="%s"' % (prefix, prefix) for prefix in missing[:MAX_PREFIXES])
-    return re.sub(rb"<([A-Za-z_][\w:.-]*)", rb"<\g<1>" + words, data, count=1)
-
-
-def _without_comments(data: bytes) -> bytes:
-    """The bytes with the lines of every comment left empty; one that does not end is left."""
-    kept, at = [], 0
-    while (start := data.find(b"<!--", at)) >= 0 and (end := data.find(b"-->", start + 4)) >= 0:
-        kept += [data[at:start], b"\n" * data.count(b"\n", start, end)]
-        at = end + 3
-    return b"".join([*kept, data[at:]])
-
-
-_MENDERS = {_INVALID: _without_comments, _UNBOUND: _with_declarations}
-_MENDS = len(_MENDERS)
 
 
 def _syntax_error(error: expat.ExpatError | ParseError, data: bytes, skipped: int) -> InputError:
