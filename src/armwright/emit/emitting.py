@@ -16,6 +16,7 @@ from armwright.emit.solvers import closed_files, led_files, numeric_files, solve
 from armwright.emit.solvers.active_text import active_files
 from armwright.emit.solvers.loop_following import following_files
 from armwright.errors import ArmwrightError, unknown_name
+from armwright.expr.collection import without_collection
 from armwright.models import Model
 from armwright.models.core.active_positions import ActivePositions
 from armwright.models.inverse.closed_robot import ClosedInverse
@@ -49,6 +50,7 @@ def _language(name: str) -> Language | None:
     return found
 
 
+@without_collection
 def emit(
     model: Model,
     language: str | Language,

@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import count
 
 from armwright.expr import Node, name, postorder
+from armwright.expr.collection import without_collection
 from armwright.program.graph import Graph, varying_nodes
 from armwright.program.lines import Lines, lines_of
 from armwright.program.names import WrittenNames, written_names
@@ -16,6 +17,7 @@ from armwright.program.program_check import check_arrays, refuse_unbound
 from armwright.program.reading_order import Signed, Wish, orient_nodes, with_sign
 
 
+@without_collection
 def schedule(
     outputs: Sequence[Output],
     *,

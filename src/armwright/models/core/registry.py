@@ -14,6 +14,7 @@ from typing import Any
 from armwright.errors import ArmwrightError, unknown_name
 from armwright.expr import is_symbol, names_in
 from armwright.expr import name as symbol
+from armwright.expr.collection import without_collection
 from armwright.mechanism import mechanism_of
 from armwright.models.core.active_positions import POSITIONS, in_active_positions
 from armwright.models.core.kind import Kind
@@ -84,6 +85,7 @@ def _values() -> Iterator[object]:
         yield from vars(import_module(info.name)).values()
 
 
+@without_collection
 def model(
     robot: Robot, name: str, *, inputs: Sequence[str] = (), positions: str = "tree", **options: Any
 ) -> Model:

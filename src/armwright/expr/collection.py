@@ -1,0 +1,36 @@
+"""Python's search for cyclic garbage, put off while a graph is made.
+
+Nodes hold their operands and nothing holds its users, so that a graph has no cycles: what nobody needs goes
+at once, by counting references. The search finds nothing in it and still walks through every node, again and
+again as the graph grows, and now and then through all that the process has loaded.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable
+from functools import wraps
+from typing import ParamSpec, TypeVar
+
+P = ParamSpec("P")
+Result = TypeVar("Result")
+
+
+def without_collection(function: Callable[P, Result]) -> Callable[P, Result]:
+    """The function, with no search for cyclic garbage from its first step to its last.
+
+    Where searches are off already they stay so. Whoever has turned them off turns them on again, an error or
+    not; of several threads the first to end does so for all, and the others go on with searches.
+    """
+
+    @wraps(function)
+    def call_function(*args: P.args, **kwargs: P.kwargs) -> Result:
+        if not gc.isenabled():
+            return function(*args, **kwargs)
+        gc.disable()
+        try:
+            return function(*args, **kwargs)
+        finally:
+            gc.enable()
+
+    return call_function
