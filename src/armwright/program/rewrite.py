@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from armwright.expr import ONE, ZERO, Node, raw_operation, rebuild
+from armwright.expr.node import FACTORED
 from armwright.program.graph import Graph, bare
 
 Term: TypeAlias = tuple[int, Node]  # sign, node
@@ -32,9 +33,7 @@ def rewritten(
         if made is None:
             if is_kept(node.args):
                 continue
-            args = tuple([new[arg] for arg in node.args])
-            is_product = keeps_scaled and node.op == "mul"
-            made = times(*args) if is_product else _with_operands(node, args)
+            made = _with_operands(node, new, keeps_scaled)
         if made is not node:
             new[node] = made
             changed.add(node)
@@ -44,17 +43,29 @@ def rewritten(
     return result if result.is_live else result.live()
 
 
-def _with_operands(node: Node, args: tuple[Node, ...]) -> Node:
+def _with_operands(node: Node, new: Mapping[Node, Node], keeps_scaled: bool) -> Node:
     """The node's operation over new operands; a product that kept a factor c·x whole keeps it."""
     if node.op == "mul":
         left, right = node.args
-        return times(*args) if is_scaled(left) or is_scaled(right) else args[0] * args[1]
-    return rebuild(node, args)
+        is_whole = keeps_scaled or (left.flags | right.flags) & FACTORED
+        return times(new[left], new[right]) if is_whole else new[left] * new[right]
+    return renewed_node(node, new)
+
+
+def renewed_node(node: Node, new: Mapping[Node, Node]) -> Node:
+    """The node's operation over new operands, made by the constructor rules."""
+    if node.op == "add":
+        left, right = node.args
+        return new[left] + new[right]
+    if node.op == "sub":
+        left, right = node.args
+        return new[left] - new[right]
+    return rebuild(node, tuple([new[arg] for arg in node.args]))
 
 
 def is_scaled(node: Node) -> bool:
     """True of a constant times something that changes."""
-    return node.op == "mul" and node.args[0].is_constant
+    return node.flags & FACTORED != 0
 
 
 def times(a: Node, b: Node) -> Node:

@@ -61,7 +61,8 @@ class Builder:
     ) -> tuple[Node, Node, Node]:
         """The vector that was given, with names, of all its joints, for elements that need a variable."""
         for i, node in enumerate(nodes, 1):
-            self.offer(node, self.label(stem, *joints, component=i), group=group)
+            if _is_made(node):
+                self.offer(node, self.label(stem, *joints, component=i), group=group)
         return nodes
 
     def component(self, node: Node, stem: str, joint: int, component: str | int, *, group: str = "") -> Node:

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 
-from armwright.expr import Node, name, postorder, rebuild
-from armwright.program.rewrite import is_scaled, times
+from armwright.expr import Node, name, postorder
+from armwright.program.rewrite import is_scaled, renewed_node, times
 
 
 def put_lengths_back(roots: Sequence[Node], values: Mapping[str, Node]) -> dict[Node, Node]:
@@ -24,10 +24,10 @@ def put_lengths_back(roots: Sequence[Node], values: Mapping[str, Node]) -> dict[
             if node.op == "mul":
                 left, right = node.args
                 a, b = new[left], new[right]
-                is_whole = (_is_part(a) and users[left] > 1) or (_is_part(b) and users[right] > 1)
+                is_whole = (users[left] > 1 and _is_part(a)) or (users[right] > 1 and _is_part(b))
                 new[node] = times(a, b) if is_whole else a * b
             else:
-                new[node] = rebuild(node, tuple([new[arg] for arg in node.args]))
+                new[node] = renewed_node(node, new)
     return new
 
 

@@ -183,7 +183,7 @@ def base_robot(robot: Robot, found: Grouping, symbols: Sequence[Symbol]) -> Robo
 
     Motors lose their rotor's inertia where IA has gone into another parameter.
     """
-    constant = symbols_of(found, replace(robot, defaults=()))
+    constant = symbols_of(found, replace(robot, defaults=())) if robot.defaults else symbols
     by_place = dict(zip(found.forms, constant, strict=True))
     named = [symbol.name for symbol in constant if symbol.value is None]
     worth = {symbol.name: symbol.value for symbol in symbols if symbol.value is not None}

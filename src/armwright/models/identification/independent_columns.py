@@ -89,6 +89,8 @@ class _Basis:
 
 def combinations(W: Array, kept: Sequence[int], columns: Sequence[int]) -> Array:
     """β with W[:, columns] = W[:, kept] @ β; rounding errors are zeros."""
+    if not columns:
+        return np.zeros((len(kept), 0))
     A, B = W[:, list(kept)], W[:, list(columns)]
     scale = np.maximum(np.linalg.norm(A, axis=0), 1e-300)
     beta = np.linalg.lstsq(A / scale, B, rcond=None)[0]

@@ -10,21 +10,25 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
 from armwright.expr import Node, evaluate, evaluate_all, name, names_in
 from armwright.mechanism import Mechanism, mechanism_of
 from armwright.mechanism.first_mover import first_mover
+from armwright.models.identification.link_arrays import (
+    PLACES,
+    Array,
+    carry_screws,
+    frame_transform,
+    next_motion,
+    unit_wrenches,
+)
 from armwright.models.identification.standard_parameters import Standard, joint_columns
 from armwright.models.laws.friction import law_of
 from armwright.models.loops.closed_states import closed_states
 from armwright.robot import Joint, Robot
 from armwright.robot.geometry.frame_positions import topological_order
 from armwright.robot.inertia import NAMES
-
-Array = NDArray[np.float64]
-_SIX = ((0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2))
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +61,7 @@ class Sample:
 
 def geometry_names(robot: Robot) -> tuple[str, ...]:
     """Names in lengths, angles, gravity and shapes of friction laws: what numbers are needed for."""
-    nodes = [getattr(f.placement, k) for f in robot.frames for k in _PLACES]
+    nodes = [getattr(f.placement, k) for f in robot.frames for k in PLACES]
     nodes += [node for joint in robot.joints for node in (*joint.screw.linear, *joint.screw.angular)]
     laws = [(joint.friction, law_of(joint.friction, joint.name)) for joint in robot.joints if joint.is_moving]
     shapes = [value for friction, law in laws for key, value in friction.extra if key in dict(law.shape)]
@@ -75,7 +79,6 @@ def refuse_geometry_names(robot: Robot, method: str) -> None:
         raise ArmwrightError(f"{what}; give them with robot.with_values{other}")
 
 
-_PLACES = ("gamma", "b", "alpha", "d", "theta", "r")
 _STATE = ("q'", "qd'", "qdd'")  # no parameter can have these names
 _VARIABLES = (name(_STATE[0]), name(_STATE[1]), name(_STATE[2]))
 
@@ -209,20 +212,20 @@ def _regressor(robot: Robot, standards: Sequence[Standard], values: Mapping[str,
     eye = np.broadcast_to(np.eye(6), (len(s.q), 6, 6))
     screws: dict[int, tuple[list[int], Array]] = {0: (list(range(first)), eye[:, :first])}
     if first:
-        D[:, :6, :10] = _wrenches(*motion[0])
+        D[:, :6, :10] = unit_wrenches(*motion[0])
     for j in topological_order(parents):
         joint = robot.joints[j - 1]
         screw = np.array(evaluate_all((*joint.screw.linear, *joint.screw.angular), values))
-        T = _transform(joint, values, screw, s.q[:, j - 1])
-        motion[j] = _next_motion(screw, motion[joint.parent], T, s.qd[:, j - 1], s.qdd[:, j - 1])
+        T = frame_transform(joint, values, screw, s.q[:, j - 1])
+        motion[j] = next_motion(screw, motion[joint.parent], T, s.qd[:, j - 1], s.qdd[:, j - 1])
         rows, carried = screws[joint.parent]
-        carried = _carry_screws(carried, T)
+        carried = carry_screws(carried, T)
         if joint.is_moving:
             own = np.broadcast_to(screw, (len(s.q), 1, 6))
             rows, carried = [*rows, first + row[j]], np.concatenate([carried, own], axis=1)
         screws[j] = rows, carried
         at = column[f"XX{j}"]
-        D[:, rows, at : at + 10] = carried @ _wrenches(*motion[j])
+        D[:, rows, at : at + 10] = carried @ unit_wrenches(*motion[j])
     for standard in standards:
         if standard.key not in NAMES:
             entries = _of_joint(robot.joints[standard.number - 1], standard, values, s)
@@ -235,65 +238,10 @@ def _regressor(robot: Robot, standards: Sequence[Standard], values: Mapping[str,
 def _of_joint(joint: Joint, standard: Standard, values: Mapping[str, float], s: States) -> Array:
     node = joint_columns(joint, *_VARIABLES)[standard.key]
     j = standard.number - 1
+    if node.op == "name" and node.value in _STATE:
+        return (s.q, s.qd, s.qdd)[_STATE.index(node.value)][:, j]
     found = []
     for at in range(len(s.q)):
         state = dict(zip(_STATE, (s.q[at, j], s.qd[at, j], s.qdd[at, j]), strict=True))
         found.append(evaluate(node, {**values, **state}))
     return np.array(found)
-
-
-def _transform(joint: Joint, values: Mapping[str, float], screw: Array, q: Array) -> tuple[Array, Array]:
-    """R (N, 3, 3) and p (N, 3) of frame j in its antecedent."""
-    place = joint.placement
-    gamma, b, alpha, d, theta, r = evaluate_all([getattr(place, key) for key in _PLACES], values)
-    slide, turn = r + screw[2] * q, theta + screw[5] * q
-    before = _rot_z(np.array([gamma])) @ _rot_x(alpha)
-    R = before @ _rot_z(turn)
-    p = before @ np.stack([np.full_like(q, d), 0 * q, slide], axis=1)[:, :, None]
-    return R, p[:, :, 0] + np.array([0.0, 0.0, b])
-
-
-def _rot_z(angle: Array) -> Array:
-    c, s, o, e = np.cos(angle), np.sin(angle), np.zeros_like(angle), np.ones_like(angle)
-    return np.stack([np.stack([c, -s, o], -1), np.stack([s, c, o], -1), np.stack([o, o, e], -1)], -2)
-
-
-def _rot_x(angle: float) -> Array:
-    c, s = np.cos(angle), np.sin(angle)
-    return np.array([[1.0, 0, 0], [0, c, -s], [0, s, c]])
-
-
-Motion = tuple[Array, Array, Array]
-
-
-def _next_motion(screw: Array, before: Motion, T: tuple[Array, Array], qd: Array, qdd: Array) -> Motion:
-    """ω, ω̇, V̇ of the next link in its frame [KC97 (6), (8), (10)]."""
-    (W, WP, VP), (R, p) = before, T
-    point = VP + np.cross(WP, p) + np.cross(W, np.cross(W, p))
-    turned = [np.einsum("nji,nj->ni", R, v) for v in (W, WP, point)]
-    slide, turn = screw[:3], screw[3:]
-    rate = qd[:, None] * turn
-    around = turned[1] + qdd[:, None] * turn + np.cross(turned[0], rate)
-    along = turned[2] + qdd[:, None] * slide + 2 * np.cross(turned[0], qd[:, None] * slide)
-    return turned[0] + rate, around, along
-
-
-def _carry_screws(screws: Array, T: tuple[Array, Array]) -> Array:
-    R, p = T
-    linear, angular = screws[..., :3], screws[..., 3:]
-    linear = linear + np.cross(angular, p[:, None, :])
-    return np.concatenate([linear @ R, angular @ R], axis=-1)
-
-
-def _wrenches(W: Array, WP: Array, VP: Array) -> Array:
-    """(N, 6, 10): force and moment per unit of XX … M."""
-    A = np.zeros((len(W), 6, 10))
-    for k, (a, b) in enumerate(_SIX):
-        unit = np.zeros((3, 3))
-        unit[a, b] = unit[b, a] = 1.0
-        A[:, 3:, k] = WP @ unit + np.cross(W, W @ unit)
-    for k, e in enumerate(np.eye(3)):
-        A[:, :3, 6 + k] = np.cross(WP, e) + np.cross(W, np.cross(W, e))
-        A[:, 3:, 6 + k] = np.cross(e, VP)
-    A[:, :3, 9] = VP
-    return A
