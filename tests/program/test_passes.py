@@ -10,6 +10,7 @@ import armwright as aw
 from armwright.expr import Node, cos, evaluate_all, name, number, sin
 from armwright.program import PASSES, Argument, Output, Pass, Program, Quantity, Symbol, schedule
 from armwright.program.cancellation import without_opposites
+from armwright.program.counts import Counts
 from tests.expr.recipes import Unsuitable, value_of, values
 from tests.program.programs import INPUTS, PARAMETERS, outputs_of, recipe_lists
 
@@ -295,3 +296,11 @@ def test_no_kind_of_operation_pays_for_another(robot: str, kind: str) -> None:
         passes=older,
     )
     assert model.program.counts.is_below_in_every_kind(without.counts)
+
+
+@pytest.mark.parametrize(("size", "is_kept"), [(400, True), (40000, False)])
+def test_a_large_model_gets_no_functions_for_products_and_sums(size: int, is_kept: bool) -> None:
+    """25 operations for two functions pay; a small model is looked at once more without the pass."""
+    (turning_back,) = one_pass("turning back")
+    before, after = Counts(mul=size, add=13, trig=20), Counts(mul=size - 12, trig=22)
+    assert turning_back.is_kept(after, before) is is_kept

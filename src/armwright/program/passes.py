@@ -24,7 +24,8 @@ class Pass:
     """A name for reports and the function that does it.
 
     is_tried   True where it may take from later passes what they would have found, or pay for fewer sums with
-               products: in a model that is not large it stays only where no kind of operation is above
+               products: in a model that is not large it stays only where no kind of operation is above; in a
+               large one, where it brings no functions, which no later pass takes away
     may_trade  False where it is not kept if it saves operations of one kind and costs some of another
     """
 
@@ -35,6 +36,12 @@ class Pass:
 
     def is_kept(self, after: Counts, before: Counts) -> bool:
         """True where the graph that it has made does not cost more."""
+        if (
+            self.is_tried
+            and before.total > _LARGE
+            and (after.trig > before.trig or after.other > before.other)
+        ):
+            return False
         return after.is_within(before) and (self.may_trade or after.is_below_in_every_kind(before))
 
 
