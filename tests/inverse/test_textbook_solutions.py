@@ -13,12 +13,12 @@ import pytest
 import armwright as aw
 from armwright.errors import ArmwrightError
 from armwright.expr import Node, evaluate_all, name
-from armwright.models.inverse.closed.formula_page import FormulaPage
-from armwright.models.inverse.closed.handwriting import AS_TEXT
 from armwright.models.inverse.closed.paul_equations import bare_arm
 from armwright.models.inverse.closed.paul_types import PaulStep, solve
 from armwright.models.inverse.closed.unknown_names import UnknownNames
 from armwright.models.inverse.closed.written_steps import StepWriter
+from armwright.models.writing.formula_page import FormulaPage
+from armwright.models.writing.handwriting import AS_TEXT
 from armwright.robot import Robot
 from armwright.run.function.interpret import interpret
 from tests.inverse.arms import apart, arm

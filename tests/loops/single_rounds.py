@@ -67,7 +67,8 @@ def _anywhere(random: Random, kind: str) -> Line:
     return kind, random.normal(size=3), random.uniform(-0.5, 0.5, 3)
 
 
-def _planar(random: Random, kinds: str) -> list[Line]:
+def planar_lines(random: Random, kinds: str) -> list[Line]:
+    """Lines of joints that all move in one plane, which lies anywhere."""
     e, u = random.normal(size=3), random.normal(size=3)
     e /= np.linalg.norm(e)
     u = np.cross(e, u)
@@ -131,11 +132,11 @@ def _rod(random: Random, ends: str) -> list[Line]:
 
 
 KINDS: dict[str, tuple[Callable[[Random], list[Line]], tuple[int, ...]]] = {
-    "four-bar": (lambda random: _planar(random, "RRRR"), (0,)),
-    "slider-crank": (lambda random: _planar(random, "RRRP"), (0,)),
-    "inverted slider-crank": (lambda random: _planar(random, "RPRR"), (0,)),
-    "five-bar": (lambda random: _planar(random, "RRRRR"), (0, 4)),
-    "five-bar with a motor between": (lambda random: _planar(random, "RRRRR"), (0, 2)),
+    "four-bar": (lambda random: planar_lines(random, "RRRR"), (0,)),
+    "slider-crank": (lambda random: planar_lines(random, "RRRP"), (0,)),
+    "inverted slider-crank": (lambda random: planar_lines(random, "RPRR"), (0,)),
+    "five-bar": (lambda random: planar_lines(random, "RRRRR"), (0, 4)),
+    "five-bar with a motor between": (lambda random: planar_lines(random, "RRRRR"), (0, 2)),
     "spherical four-bar": (lambda random: _about_a_point(random, 4), (0,)),
     "spherical five-bar": (lambda random: _about_a_point(random, 5), (0, 2)),
     "RSUR": (lambda random: _rod(random, "RR"), (0,)),

@@ -8,7 +8,7 @@ from armwright.expr import symbol_mathml
 from armwright.expr.formula_text import formula_mathml, formula_text
 from armwright.models import Model
 from armwright.models.core.textbook import FormulaTable, Textbook
-from armwright.models.inverse.solution_textbook import SolutionTextbook
+from armwright.models.writing.solution_page import SolutionTextbook
 from armwright.studio.formula_markup import text_mathml
 
 WIDEST = 110  # characters of a row of a matrix that is shown as one

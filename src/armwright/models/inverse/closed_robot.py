@@ -15,8 +15,8 @@ from armwright.models.core.model import Model
 from armwright.models.core.textbook import ReadableForm
 from armwright.models.inverse.choice.task import COMPONENTS
 from armwright.models.inverse.inverse_model import InverseModel
-from armwright.models.inverse.solution_textbook import SolutionTextbook
 from armwright.models.loops.loop_geometry import LoopGeometry, loop_geometry
+from armwright.models.writing.solution_page import SolutionTextbook
 from armwright.robot import Robot
 
 Array = NDArray[np.float64]

@@ -20,7 +20,8 @@ from armwright.models.inverse.elimination.arm_record import OwnJoints, arm_recor
 from armwright.models.inverse.elimination.general_arm import GeneralArm, StudiedArm
 from armwright.models.inverse.numeric_record import numeric_record
 from armwright.models.inverse.programs.arm_programs import ArmPrograms, parts_of
-from armwright.models.inverse.solution_textbook import SolutionTextbook, solution_textbook
+from armwright.models.inverse.solution_textbook import solution_textbook
+from armwright.models.writing.solution_page import SolutionTextbook
 from armwright.robot import Robot
 
 

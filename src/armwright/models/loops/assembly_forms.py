@@ -60,7 +60,7 @@ class Forms:
 
 
 @dataclass(frozen=True, slots=True)
-class _LoopKinds:
+class LoopKinds:
     """What a loop is, of the kinds that have formulas; None of those it is not."""
 
     k: int
@@ -83,7 +83,7 @@ def assembly_forms(tree: NumericTree, known: Iterable[int]) -> Forms | None:
     known   numbers of joints that move by themselves: the motors, or those that a path has decided
     """
     mechanism = tree.mechanism
-    waiting = [_kinds_of(tree, loop) for loop in mechanism.loops]
+    waiting = [kinds_of_loop(tree, loop) for loop in mechanism.loops]
     forms = Forms((AssemblyForm({j: given_value(mechanism.q[j]) for j in known}),))
     while waiting:
         values = forms.assemblies[0].values
@@ -101,14 +101,15 @@ def assembly_forms(tree: NumericTree, known: Iterable[int]) -> Forms | None:
     return forms if is_whole else None
 
 
-def _kinds_of(tree: NumericTree, loop: CutLoop) -> _LoopKinds:
+def kinds_of_loop(tree: NumericTree, loop: CutLoop) -> LoopKinds:
+    """What a loop is: a round in a plane, or in space one with a ball or with axes through a point."""
     items = planar_round(tree, loop)
     if items is not None:
-        return _LoopKinds(loop.k, items, None, None)
-    return _LoopKinds(loop.k, None, ball_loop(tree, loop), spatial_round(tree, loop))
+        return LoopKinds(loop.k, items, None, None)
+    return LoopKinds(loop.k, None, ball_loop(tree, loop), spatial_round(tree, loop))
 
 
-def _with_loop(mechanism: Mechanism, forms: Forms, one: _LoopKinds) -> Forms:
+def _with_loop(mechanism: Mechanism, forms: Forms, one: LoopKinds) -> Forms:
     """All assemblies with one more loop closed."""
     names = {loop.k: loop.joint.name for loop in mechanism.loops} | {
         j: joint.name for j, joint in mechanism.joints.items()

@@ -114,10 +114,10 @@ class BallLoop:
         names = {j: joint.name for j, joint in self.mechanism.joints.items()}
         names[_CORNER] = self.mechanism.joint(self.ball[0]).name.removesuffix("_1")
         found: list[Answer] = []
-        for placed, reach, word in round_answers(self.items or [], known, {}, names)[1]:
-            del placed[_CORNER]
+        for one in round_answers(self.items or [], known, {}, names)[1]:
+            placed = {j: value for j, value in one.values.items() if j != _CORNER}
             for turned, ball_reach, ball_word in self._turned_ball({**known, **placed}):
-                found.append(({**placed, **turned}, (reach, ball_reach), (word, ball_word)))
+                found.append(({**placed, **turned}, (one.reach, ball_reach), (one.word, ball_word)))
         return found
 
     # ------------------------------------------------------------------ the three steps

@@ -15,12 +15,14 @@ from armwright.models.core.builder import builder_of, matrix_output
 from armwright.models.core.kind import Kind
 from armwright.models.core.model import Entry, Model
 from armwright.models.core.node_values import sampled_values
+from armwright.models.core.textbook import ReadableForm
 from armwright.models.loops.assembly_forms import MOST_FORMS, assembly_forms
 from armwright.models.loops.closed_motion import ClosedMotion
 from armwright.models.loops.loop_arms import LoopArm, loop_arms
 from armwright.models.loops.loop_kinematics import LEGEND as KINEMATICS
 from armwright.models.loops.loop_kinematics import motion_of
 from armwright.models.loops.loop_refusals import names_in_geometry, unnamed_error
+from armwright.models.loops.loop_textbook import loop_textbook
 from armwright.program import ANY_NUMBER, Argument, Output
 from armwright.robot import Robot
 from armwright.robot.change.motors import with_chosen_motors
@@ -103,6 +105,12 @@ class LoopGeometry(Model):
             closing_step=closing_step,
             passive_rates=passive_rates,
         )
+
+    @property
+    def textbook(self) -> ReadableForm:
+        """The formulas of all passive joints and the assemblies in words, of loops in a plane."""
+        what = f"{self.name} of '{self.robot}'"
+        return loop_textbook(self.tree, what=what) if self.is_closed_form else super().textbook
 
     @property
     def is_closed_form(self) -> bool:

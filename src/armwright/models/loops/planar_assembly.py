@@ -17,11 +17,15 @@ _WORDS = {True: {1: "bent left", -1: "bent right"}, False: {1: "far out", -1: "f
 
 
 class RoundAnswer(NamedTuple):
-    """Positions of the unknown joints, how far they are from the next ones, and what tells them apart."""
+    """Positions of the unknown joints, how far they are from the next ones, and what tells them apart.
+
+    side   +1 where the round turns left at its joints, or the slide is farther out; 0 of a single answer
+    """
 
     values: dict[int, JointValue]
     reach: Node
     word: str
+    side: int
 
 
 def given_value(q: Node) -> JointValue:
@@ -48,17 +52,19 @@ def round_answers(
     unknown = unknown_joints(items, known, leads)
     kinds = "".join("R" if joint.turns else "P" for joint in unknown)
     found = []
-    for solved in solve_triple(kinds, _motions_between(items, unknown, known, leads)) or []:
+    M1, M2, rest = motions_behind(items, unknown, known, leads)
+    for solved in solve_triple(kinds, KnownMotions(M1, M2, rest.inverse)) or []:
         pairs = zip(unknown, solved.motions, strict=True)
         values = {joint.j: _joint_value(joint, motion) for joint, motion in pairs}
-        found.append(RoundAnswer(values, solved.reach, _word(unknown, kinds, solved, names)))
+        word = _word(unknown, kinds, solved, names)
+        found.append(RoundAnswer(values, solved.reach, word, solved.side))
     return kinds, found
 
 
-def _motions_between(
-    items: list[Item], unknown: list[PlanarJoint], known: Values, leads: Mapping[int, Lead]
-) -> KnownMotions:
-    """The round from the first unknown joint on: M1, M2, and K = (the rest)⁻¹."""
+def motions_behind(
+    items: Sequence[Item], unknown: Sequence[PlanarJoint], known: Values, leads: Mapping[int, Lead]
+) -> tuple[PlanarMotion, ...]:
+    """M1, M2 and M3 behind the unknown joints of a round: J1·M1·J2·M2·J3·M3 is no motion."""
     start = items.index(unknown[0])
     parts: list[list[PlanarMotion]] = []
     for item in (*items[start:], *items[:start]):
@@ -68,8 +74,7 @@ def _motions_between(
             parts.append([])
         else:
             parts[-1].append(item.motion(joint_position(item.j, known, leads)))
-    M1, M2, rest = (product(part) for part in parts)
-    return KnownMotions(M1, M2, rest.inverse)
+    return tuple(product(part) for part in parts)
 
 
 def joint_position(j: int, known: Values, leads: Mapping[int, Lead]) -> JointValue:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from armwright.expr import Node, cos, sin
 from armwright.models.inverse.closed.paul_types import PaulStep
 from armwright.models.inverse.closed.solution_plan import Form, form_of
-from armwright.models.inverse.closed.unknown_names import NamedAngle
+from armwright.models.writing.formula_page import NamedAngle
 
 _PAIRS = (6, 7, 8)  # types of equations that are solved for two angles
 

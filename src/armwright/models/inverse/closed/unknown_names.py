@@ -14,37 +14,9 @@ from armwright.expr import ZERO, Node, cos, name, sin
 from armwright.models.inverse.closed.branches import with_known
 from armwright.models.inverse.closed.paul_equations import BareArm
 from armwright.models.inverse.closed.solution_plan import form_of
+from armwright.models.writing.formula_page import NamedAngle
 
 _PLAIN = re.compile(r"(?![TtUu]\d)([A-Za-z]+)([1-9])")  # t23 would be taken for T23
-Direction = tuple[Node, Node]  # sine and cosine of an angle, or any positive multiple of them
-
-
-@dataclass(frozen=True, slots=True)
-class NamedAngle:
-    """An angle φ = side·Q + shift of the bare arm.
-
-    name    of Q
-    terms   what Q is a sum of: (±1, name); one term where Q is the angle of a joint
-    """
-
-    name: str
-    side: int
-    shift: Node
-    terms: tuple[tuple[int, str], ...]
-
-    @property
-    def node(self) -> Node:
-        return name(self.name)
-
-    def own_line(self, X: Node, Y: Node) -> tuple[Node, Node]:
-        """The coefficients of sin Q and cos Q in X·sin φ + Y·cos φ."""
-        c, s = cos(self.shift), sin(self.shift)
-        return (X * c - Y * s) * self.side, X * s + Y * c
-
-    def own_direction(self, sine: Node, cosine: Node) -> Direction:
-        """Sine and cosine of Q, from those of φ."""
-        c, s = cos(self.shift), sin(self.shift)
-        return (sine * c - cosine * s) * self.side, cosine * c + sine * s
 
 
 @dataclass(slots=True)

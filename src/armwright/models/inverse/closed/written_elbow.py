@@ -7,9 +7,8 @@ from dataclasses import replace
 
 from armwright.expr import ONE, ZERO, Node
 from armwright.models.inverse.closed.elbow_route import ElbowPair, Vector, seen_from, times, turn_vector
-from armwright.models.inverse.closed.formula_page import FormulaPage
-from armwright.models.inverse.closed.unknown_names import NamedAngle
-from armwright.models.inverse.closed.written_angles import (
+from armwright.models.writing.formula_page import FormulaPage, NamedAngle
+from armwright.models.writing.written_angles import (
     sum_of_squares,
     sum_of_two,
     unit_vector,

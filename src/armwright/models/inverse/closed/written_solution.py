@@ -11,23 +11,16 @@ from armwright.expr.formula import formula_of
 from armwright.models.inverse.closed.branch_labels import BranchWords
 from armwright.models.inverse.closed.closed_form import ClosedForm
 from armwright.models.inverse.closed.elbow_route import ElbowPair, written_order
-from armwright.models.inverse.closed.formula_page import FormulaPage, WrittenLine
-from armwright.models.inverse.closed.handwriting import MOST_TERMS, Handwriting
 from armwright.models.inverse.closed.paul_equations import WANTED, BareArm, wanted_pose
 from armwright.models.inverse.closed.paul_types import PaulStep, solve
 from armwright.models.inverse.closed.unknown_names import UnknownNames
 from armwright.models.inverse.closed.written_steps import StepWriter, WrittenStep
+from armwright.models.writing.formula_page import FormulaPage, WrittenLine
+from armwright.models.writing.handwriting import MOST_TERMS, Handwriting
+from armwright.models.writing.solution_page import FormulaSection
 from armwright.robot.geometry.matrix import Matrix
 
 _NEAR = 1e-9  # of sines and cosines: the same angle
-
-
-@dataclass(frozen=True, slots=True)
-class FormulaSection:
-    """A heading and the formulas below it."""
-
-    heading: str
-    lines: tuple[WrittenLine, ...]
 
 
 @dataclass(frozen=True, slots=True)

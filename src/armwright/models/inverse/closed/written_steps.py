@@ -10,19 +10,19 @@ from dataclasses import dataclass, field
 
 from armwright.expr import ONE, ZERO, Node, cos, name, sin
 from armwright.models.inverse.closed.elbow_route import ElbowPair
-from armwright.models.inverse.closed.formula_page import FormulaPage, WrittenLine
-from armwright.models.inverse.closed.handwriting import AS_TEXT, Handwriting
 from armwright.models.inverse.closed.paul_types import PaulStep
 from armwright.models.inverse.closed.solution_plan import Form, form_of, known_terms
 from armwright.models.inverse.closed.unknown_names import UnknownNames
-from armwright.models.inverse.closed.written_angles import (
+from armwright.models.inverse.closed.written_elbow import write_elbow
+from armwright.models.writing.formula_page import FormulaPage, WrittenLine
+from armwright.models.writing.handwriting import AS_TEXT, Handwriting
+from armwright.models.writing.written_angles import (
     sum_of_squares,
     sum_of_two,
     unit_vector,
     write_one_angle,
     write_turned,
 )
-from armwright.models.inverse.closed.written_elbow import write_elbow
 
 
 @dataclass(frozen=True, slots=True)

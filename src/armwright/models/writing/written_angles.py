@@ -6,9 +6,8 @@ import re
 from fractions import Fraction
 
 from armwright.expr import ONE, ZERO, Node, names_in, number, sqrt
-from armwright.models.inverse.closed.formula_page import FormulaPage
-from armwright.models.inverse.closed.handwriting import AS_TEXT
-from armwright.models.inverse.closed.unknown_names import NamedAngle
+from armwright.models.writing.formula_page import FormulaPage, NamedAngle
+from armwright.models.writing.handwriting import AS_TEXT
 
 
 def write_one_angle(page: FormulaPage, angle: NamedAngle, X: Node, Y: Node, Z: Node) -> int:

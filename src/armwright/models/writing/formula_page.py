@@ -6,14 +6,42 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from armwright.expr import ONE, Node, evaluate, name, names_in, number
+from armwright.expr import ONE, Node, cos, evaluate, name, names_in, number, sin
 from armwright.expr.formula import formula_of
 from armwright.expr.formula_terms import Formula, FormulaTerm
-from armwright.models.inverse.closed.handwriting import AS_TEXT, MOST_TERMS, Handwriting
-from armwright.models.inverse.closed.unknown_names import NamedAngle
+from armwright.models.writing.handwriting import AS_TEXT, MOST_TERMS, Handwriting
 
 _LONGEST = 60  # letters of a formula inside an atan2; longer ones get a name
 _SHORT = 12  # letters of a formula that is written several times
+Direction = tuple[Node, Node]  # sine and cosine of an angle, or any positive multiple of them
+
+
+@dataclass(frozen=True, slots=True)
+class NamedAngle:
+    """An angle φ = side·Q + shift that formulas are about.
+
+    name    of Q
+    terms   what Q is a sum of: (±1, name); one term where Q is the angle of a joint
+    """
+
+    name: str
+    side: int
+    shift: Node
+    terms: tuple[tuple[int, str], ...]
+
+    @property
+    def node(self) -> Node:
+        return name(self.name)
+
+    def own_line(self, X: Node, Y: Node) -> tuple[Node, Node]:
+        """The coefficients of sin Q and cos Q in X·sin φ + Y·cos φ."""
+        c, s = cos(self.shift), sin(self.shift)
+        return (X * c - Y * s) * self.side, X * s + Y * c
+
+    def own_direction(self, sine: Node, cosine: Node) -> Direction:
+        """Sine and cosine of Q, from those of φ."""
+        c, s = cos(self.shift), sin(self.shift)
+        return (sine * c - cosine * s) * self.side, cosine * c + sine * s
 
 
 @dataclass(frozen=True, slots=True)
