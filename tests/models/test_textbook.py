@@ -18,6 +18,7 @@ from armwright.errors import ArmwrightError
 from armwright.expr import evaluate_all, names_in
 from armwright.expr.bridge import to_sympy
 from armwright.expr.formula_text import formula_mathml, formula_text, short_number
+from armwright.expr.text import reading_number
 from armwright.robot import Robot
 
 TWO_MASSES = """
@@ -141,6 +142,28 @@ def test_fractions_too_long_to_read_are_refused_and_notebooks_show_steps() -> No
 def test_numbers_are_short_where_rounding_made_them_long() -> None:
     assert short_number(0.6200840000000001) == "0.620084"
     assert short_number(1 / 3) == repr(1 / 3)
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (0.009920159999999999, "0.00992016"),
+        (0.4318 * 0.4318, "0.18645124"),
+        (0.1 + 0.2, "0.3"),
+        (2.5e-7 * 3, "7.5e-07"),
+        (1.5707963267948966, "1.5707963267948966"),
+        (123456789.12345679, "123456789.12345679"),
+    ],
+)
+def test_numbers_of_views_have_the_digits_of_files_or_all(value: float, text: str) -> None:
+    """What is shown is the number but for rounding, or reads back to it."""
+    assert reading_number(value) == text
+    assert float(reading_number(value)) == pytest.approx(value, rel=1e-15)
+
+
+def test_recursions_in_notebooks_show_short_numbers() -> None:
+    shown = aw.model(aw.load("puma560"), "inverse_dynamics")._repr_latex_()
+    assert re.findall(r"\d\.\d*(?:0000000|9999999)\d*", shown) == []
     assert float(aw.load("planar2r").links[1].inertia.ZZ) == 0.856  # 0.216 + 4·0.4², not 0.8560000000000001
 
 

@@ -61,9 +61,10 @@ def _entry(found: re.Match[str], otherwise: str) -> str:
 
 
 def _numbers(found: re.Match[str], flags: Collection[str]) -> str:
-    if "--value" not in flags:
-        return "numbers in the robot's file"
-    return f"--value {_entry(found, 'NAME=NUMBER')}"
+    """``give them with …`` becomes ``give them in the robot's file`` where the command takes no values."""
+    if "--value" in flags:
+        return f"{found[1] or ''}--value {_entry(found, 'NAME=NUMBER')}"
+    return " in the robot's file" if found[1] else "numbers in the robot's file"
 
 
 def _locked(found: re.Match[str], flags: Collection[str]) -> str:
@@ -91,7 +92,7 @@ def _model(found: re.Match[str], flags: Collection[str]) -> str:
 
 
 _CALLS: tuple[tuple[re.Pattern[str], Rule], ...] = (
-    (re.compile(_CALL.format("with_values")), _numbers),
+    (re.compile(rf"(,? with |: |, e\.g\. )?(?:{_CALL.format('with_values')})"), _numbers),
     (re.compile(_CALL.format("locked")), _locked),
     (re.compile(_CALL.format("exact") + r"|\bexact=[-+.\de]+"), _exact),
     (re.compile(_CALL.format("with_tip")), _frame),

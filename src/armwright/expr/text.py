@@ -17,6 +17,7 @@ _SUM, _TERM, _SIGN, _POWER, _ATOM = range(5)  # how tightly the outermost operat
 Item = str | tuple[Node, int]  # text, or a node and how tightly it must bind
 _LAST_DIGITS = 4  # units in the last place that a few additions may be off
 _EPSILON = 2.0**-52
+_DIGITS_OF_FILES = 12  # one number in a thousand that has all digits is that near to a decimal by chance
 
 
 def to_text(root: Node) -> str:
@@ -99,6 +100,17 @@ def short_number(value: float) -> str:
         if abs(float(text) - value) <= _LAST_DIGITS * _EPSILON * abs(value):
             return text if "e" in text else repr(float(text)).removesuffix(".0")
     return repr(value)
+
+
+def reading_number(value: float) -> str:
+    """A number for people: 0.00992016 where arithmetic with such decimals has left 0.009920159999999999.
+
+    So many digits as files have; with more of them, or none that are the number but for rounding, all digits,
+    which read back to the same number.
+    """
+    text = short_number(value)
+    digits = text.partition("e")[0].replace(".", "").lstrip("-0")
+    return repr(float(text)) if len(digits) <= _DIGITS_OF_FILES else repr(value)
 
 
 def _pi_text(value: Fraction) -> tuple[str, int]:

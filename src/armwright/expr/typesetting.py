@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from armwright.expr.node import Node
+from armwright.expr.text import reading_number
 from armwright.expr.walk import postorder
 
 _SUM, _TERM, _SIGN, _ATOM = range(4)  # how tightly the outermost operator binds
@@ -83,7 +84,7 @@ def _within(part: Part, least: int, markup: Markup, *, signed: bool = False) -> 
 def _constant(value: int | float | Fraction, unit: str, markup: Markup) -> Part:
     sign, size = (markup.minus, -value) if value < 0 else ("", value)
     if isinstance(size, float):
-        mantissa, _, power = repr(size).partition("e")
+        mantissa, _, power = reading_number(size).partition("e")
         return sign + markup.decimal(mantissa, power), _SIGN if sign else _TERM if power else _ATOM
     exact = Fraction(size)
     top = unit if unit and exact.numerator == 1 else markup.whole(str(exact.numerator), unit)
