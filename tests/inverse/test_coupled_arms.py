@@ -13,9 +13,12 @@ import armwright as aw
 from armwright.emit.solvers.c import DIALECT
 from armwright.emit.solvers.led_solver import led_solver
 from armwright.errors import ArmwrightError
+from armwright.kernels.inverse.numeric_search import search_numerically
 from armwright.models.inverse.coupled_model import Coupled
+from armwright.models.inverse.inverse_model import Numeric
 from armwright.robot import Robot
 from armwright.robot.coupling import Coupling, come_back
+from armwright.run.solver.native_kernel import native_kernel
 from tests.emit.running import call, need, write
 from tests.inverse.newton_search import solutions
 from tests.inverse.test_emitted import from_python
@@ -193,6 +196,7 @@ def test_rounded_poses_of_six_joints_that_do_not_move_in_all_directions_are_reac
 
 
 def test_a_search_goes_on_where_the_usual_starts_find_nothing(tmp_path: Path) -> None:
+    """A single usual start finds nothing, and a late solution makes the search longer: all are found."""
     robot = serial(
         tmp_path,
         joint("a", "0.479 0 0.147", "0 0 1"),
@@ -203,10 +207,38 @@ def test_a_search_goes_on_where_the_usual_starts_find_nothing(tmp_path: Path) ->
         joint("f", "0.437 0.043 0", "1 0 0"),
         joint("f_too", "0.294 -0.228 0.014", "0 0 1", "f 0.5 0.1"),
     )
-    solver = aw.compile(aw.model(robot, "inverse_geometry"))
+    made = aw.model(robot, "inverse_geometry")
+    assert isinstance(made, Numeric)
     T = robot.pose([-0.41702233, 1.73368031, 2.904918, -0.78164524, 2.81359722, 2.57415833])
-    (row,) = solver(T)
-    np.testing.assert_allclose(robot.pose(row), T, atol=1e-9)
+    rows = aw.compile(made)(T)
+    assert len(rows) > 1
+    np.testing.assert_allclose([robot.pose(row) for row in rows], np.stack([T] * len(rows)), atol=1e-9)
+    search = native_kernel(search_numerically, replace(made.record, usual=1))
+    found, _, count, *_ = search(T)
+    np.testing.assert_allclose(found[:count], rows, atol=1e-9)
+
+
+def test_iterations_list_the_position_that_made_a_pose(tmp_path: Path) -> None:
+    """Few starts lead to these: most descents end beside the pose, and are given up for other starts."""
+    robot = serial(
+        tmp_path,
+        joint("a", "0.301 0.082 -0.406", "1 0 0"),
+        joint("b", "-0.386 -0.109 0", "0 0 1"),
+        joint("a_too", "0.149 0 -0.207", "0 0 1", "a 0.8 0.05"),
+        joint("c", "0 0.273 -0.47", "0 1 0"),
+        joint("d", "0 0 -0.202", "0 1 0"),
+        joint("e", "0.158 0 0", "0 1 0"),
+        joint("f", "0 -0.02 0", "1 0 0"),
+    )
+    made = aw.model(robot, "inverse_geometry")
+    assert made.method == "numeric"
+    solver = aw.compile(made)
+    for q in (
+        [-0.717, 1.28, 0.675, 2.646, 2.95, 1.342],
+        [0.789, 2.61, 2.542, -1.036, 2.933, -1.874],
+        [2.186, -1.328, -0.317, -2.656, -2.984, -1.829],
+    ):
+        assert nearest_gap(robot, solver(robot.pose(q)), np.array(q)) < 1e-7
 
 
 def finger(folder: Path) -> Robot:

@@ -212,6 +212,9 @@ SLIDE_RANK = 1e-10
 
 # ------------------------------------------------------------------------------------ numeric search
 NUMERIC_STEPS = 60  # from starts that are anywhere: most need twenty
+NUMERIC_STALLED = 0.9  # of the error six steps before: of descents that led on, one in fifty fell by less
+NUMERIC_CLOSE = 1e-2  # error, m and rad, below which a slow descent is nearly singular and goes on
+NUMERIC_LONGER = 8  # times the starts up to the last solution that was new: then others are unlikely
 NUMERIC_FIRST = 1e-2  # damping, of the square of the error
 NUMERIC_FALLING = 0.2  # of the damping after a step that is better
 NUMERIC_RISING = 4.0  # after one that is not

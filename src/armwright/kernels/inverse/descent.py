@@ -6,9 +6,22 @@ from typing import Annotated, TypeAlias
 
 from armwright.kernels.inverse.arm import Transform
 from armwright.kernels.inverse.transforms import move, multiply
-from armwright.kernels.language import Array, Real, Whole, cold, copied, cos, record, sin, sqrt, zeros
+from armwright.kernels.language import (
+    Array,
+    Real,
+    Whole,
+    cold,
+    copied,
+    cos,
+    floor,
+    record,
+    sin,
+    sqrt,
+    zeros,
+)
 from armwright.kernels.linear.small_systems import solve_system
 from armwright.kernels.tolerances import (
+    NUMERIC_CLOSE,
     NUMERIC_EXACT,
     NUMERIC_FALLING,
     NUMERIC_FIRST,
@@ -16,6 +29,7 @@ from armwright.kernels.tolerances import (
     NUMERIC_LEAST,
     NUMERIC_MOST,
     NUMERIC_RISING,
+    NUMERIC_STALLED,
     NUMERIC_STEPS,
 )
 
@@ -24,7 +38,6 @@ SIX = 6
 PerJoint: TypeAlias = Annotated[Array, ("joints",)]
 PerMover: TypeAlias = Annotated[Array, ("movers",)]
 PerFrame: TypeAlias = Annotated[Array, ("frames", 3, 4)]
-Starts: TypeAlias = Annotated[Array, ("tries", "joints")]
 PerOwnJoint: TypeAlias = Annotated[Array, ("width",)]
 Columns: TypeAlias = Annotated[Array, ("joints", 6)]
 Axes: TypeAlias = Annotated[Array, ("movers", 6)]
@@ -39,7 +52,9 @@ class NumericArm:
     joints           number of joints that move by themselves
     movers, frames   number of axes, those of joints that follow others included, and one more
     tries            number of starts
-    usual            how many of them are always tried; the others where these find nothing
+    usual            how many of them are always tried; the others where these find nothing, or found the
+                     last solution late
+    patience         steps in which the error must fall for a descent from a start to go on
     width            number of the robot's joints
     upright          number of the virtual joint whose cosine must not be negative, -1 for none
     is_redundant     1 where some motion of the joints leaves the tool at rest wherever the arm stands
@@ -50,7 +65,8 @@ class NumericArm:
     revolute         1 for axes that turn, 0 for those that slide
     zeros            1 for virtual joints that must stay at zero
     low, high        limits of the joints; numbers beyond every other where there are none
-    starts           between the limits
+    first, span      where starts begin, and how far they reach: between the limits
+    paces            parts of the span by which a start is farther than the one before it
     links            constant transforms before, between and behind the joints, in metres
     places, held     of each joint of the robot: its number in the chain, or -1 and the value it is held at
     """
@@ -60,6 +76,7 @@ class NumericArm:
     frames: Whole
     tries: Whole
     usual: Whole
+    patience: Whole
     width: Whole
     upright: Whole
     is_redundant: Whole
@@ -72,7 +89,9 @@ class NumericArm:
     zeros: PerJoint
     low: PerJoint
     high: PerJoint
-    starts: Starts
+    first: PerJoint
+    span: PerJoint
+    paces: PerJoint
     links: PerFrame
     places: PerOwnJoint
     held: PerOwnJoint
@@ -180,14 +199,35 @@ def free_columns(arm: NumericArm, q: PerJoint, columns: Columns, tried: PerJoint
 
 
 @cold
-def descend_from(arm: NumericArm, wanted: Transform, start: PerJoint) -> tuple[PerJoint, Real, Real]:
-    """Where damped steps between the limits lead from a start, and the error; above 0 if it faces the way."""
+def start_position(arm: NumericArm, number: Whole) -> PerJoint:
+    """One of many positions that are well spread between the limits, from 0 on."""
+    q = zeros(PerJoint, arm)
+    for k in range(arm.joints):
+        way = float(number + 1) * arm.paces[k]
+        whole = floor(way)
+        q[k] = arm.first[k] + arm.span[k] * (way - whole)
+    return q
+
+
+@cold
+def descend_from(
+    arm: NumericArm, wanted: Transform, start: PerJoint, patience: Whole
+) -> tuple[PerJoint, Real, Real]:
+    """Where damped steps between the limits lead from a start, and the error; above 0 if it faces the way.
+
+    patience   steps after which a descent far from the pose is given up whose error has hardly fallen
+    """
     q = copied(start)
     damping = NUMERIC_FIRST
     columns, twist, miss, facing = columns_at(arm, wanted, q)
-    for _step in range(NUMERIC_STEPS):
+    before = miss
+    for step in range(NUMERIC_STEPS):
         if miss < NUMERIC_EXACT:
             break
+        if step > 0 and step % patience == 0:
+            if miss > NUMERIC_CLOSE and miss > NUMERIC_STALLED * before:
+                break
+            before = miss
         whole = squared_size(arm, columns)
         weight = damping * min(1.0, miss * miss) + NUMERIC_FLOOR * (1.0 + whole)
         tried, blocked = limited_step(arm, q, columns, twist, weight)

@@ -28,6 +28,7 @@ from armwright.kernels.tolerances import (
     NEARBY_ROUNDS,
     NUMERIC_FLOOR,
     NUMERIC_MET,
+    NUMERIC_STEPS,
     RIGID,
     STEADY_DRIFT,
 )
@@ -133,7 +134,7 @@ def nearby_solution(
     nearest = 0.0
     pose, off = rigid_pose(given)
     if off <= RIGID:
-        q, miss, facing = descend_from(arm, pose, goal)
+        q, miss, facing = descend_from(arm, pose, goal, NUMERIC_STEPS)
         best = copied(q)
         miss_here = miss
         if miss < NUMERIC_MET and facing > 0.0:
@@ -145,7 +146,7 @@ def nearby_solution(
             moved, length = slide_towards(arm, pose, best, goal)
             if not length > NEARBY_FREE:
                 break
-            other, other_miss, other_facing = descend_from(arm, pose, moved)
+            other, other_miss, other_facing = descend_from(arm, pose, moved, NUMERIC_STEPS)
             _other_gap, away = gap_to(arm, other, goal)
             is_solution = is_chain_solution(arm, other)
             if not other_miss < NUMERIC_MET or not other_facing > 0.0 or is_solution == 0:

@@ -17,6 +17,7 @@ from armwright.kernels.inverse.descent import (
     damped_products,
     descend_from,
     squared_size,
+    start_position,
 )
 from armwright.kernels.inverse.transforms import rigid_pose
 from armwright.kernels.language import Real, Whole, cold, copied, cos, zeros
@@ -26,8 +27,10 @@ from armwright.kernels.tolerances import (
     HUGE,
     NUMERIC_ALIKE,
     NUMERIC_FLOOR,
+    NUMERIC_LONGER,
     NUMERIC_MET,
     NUMERIC_SINGULAR,
+    NUMERIC_STEPS,
     RIGID,
     STAYS_ZERO,
     UPRIGHT,
@@ -122,6 +125,19 @@ def own_singularity(arm: NumericArm, columns: Columns) -> Real:
 
 
 @cold
+def is_enough(arm: NumericArm, tried: Whole, latest: Whole) -> Whole:
+    """1 where the search may end after a number of starts: the usual ones were tried, and it went on long
+    enough after the start that led to the last new solution; 0 for none.
+
+    Points of continua are never all.
+    """
+    answer = 1 if tried >= arm.usual and latest > 0 else 0
+    if arm.is_redundant == 0 and tried < NUMERIC_LONGER * latest:
+        answer = 0
+    return answer
+
+
+@cold
 def search_numerically(arm: NumericArm, given: Pose) -> tuple[Answers, Residuals, Whole, Whole, Whole, Real]:
     """Solutions, their errors (m and rad), their number; status, number of the free joint; the least error.
 
@@ -134,14 +150,20 @@ def search_numerically(arm: NumericArm, given: Pose) -> tuple[Answers, Residuals
     status = -1
     free_joint = 0
     nearest = HUGE
+    latest = 0
+    best = zeros(PerJoint, arm)
     pose, off = rigid_pose(given)
     if off <= RIGID:
         status = 0
         for n in range(arm.tries):
-            if n >= arm.usual and count > 0:
+            is_over = is_enough(arm, n, latest)
+            if is_over == 1:
                 break
-            q, miss, facing = descend_from(arm, pose, arm.starts[n])
-            nearest = min(nearest, miss)
+            start = start_position(arm, n)
+            q, miss, facing = descend_from(arm, pose, start, arm.patience)
+            if miss < nearest:
+                nearest = miss
+                best = copied(q)
             q = wrap_within(arm, q)
             is_new = is_chain_solution(arm, q)
             row = chain_row(arm, q)
@@ -150,6 +172,7 @@ def search_numerically(arm: NumericArm, given: Pose) -> tuple[Answers, Residuals
                 answers[count] = copied(row)
                 residuals[count] = miss
                 count += 1
+                latest = n + 1
                 columns, _twist, _least, _facing_here = columns_at(arm, pose, q)
                 if arm.is_redundant == 1:
                     if status == 0:
@@ -158,6 +181,9 @@ def search_numerically(arm: NumericArm, given: Pose) -> tuple[Answers, Residuals
                 else:
                     flat = own_singularity(arm, columns)
                     status = max(status, 2 if flat < NUMERIC_SINGULAR else 1)
+        if count == 0:
+            _there, rest, _ahead = descend_from(arm, pose, best, NUMERIC_STEPS)
+            nearest = min(nearest, rest)
     return answers, residuals, count, status, free_joint, nearest
 
 
@@ -165,17 +191,23 @@ def search_numerically(arm: NumericArm, given: Pose) -> tuple[Answers, Residuals
 def closest_position(arm: NumericArm, given: Pose) -> tuple[PerOwnJoint, Real]:
     """The position whose pose comes nearest to a wanted one, of those that descents lead to; its error."""
     found = zeros(PerOwnJoint, arm)
+    best = zeros(PerJoint, arm)
     least = HUGE
     pose, off = rigid_pose(given)
     if off <= RIGID:
-        for n in range(arm.tries):
-            if n >= arm.usual and least <= arm.tolerance:
+        for n in range(arm.tries + 1):
+            if n >= arm.usual and n < arm.tries and least <= arm.tolerance:
                 break
-            q, miss, facing = descend_from(arm, pose, arm.starts[n])
+            start = start_position(arm, n)
+            is_last = 1 if n == arm.tries and least < HUGE else 0  # what is best so far, to its end
+            if is_last == 1:
+                start = copied(best)
+            q, miss, facing = descend_from(arm, pose, start, NUMERIC_STEPS if is_last == 1 else arm.patience)
             q = wrap_within(arm, q)
             is_own = is_chain_solution(arm, q)
             if miss < least and facing > 0.0 and is_own == 1:
                 least = miss
+                best = copied(q)
                 found = chain_row(arm, q)
     return found, least
 

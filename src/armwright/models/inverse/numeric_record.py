@@ -5,17 +5,21 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from armwright.kernels.inverse.descent import NumericArm, columns_at
+from armwright.kernels.inverse.descent import NumericArm, columns_at, start_position
+from armwright.kernels.tolerances import NUMERIC_STEPS
 from armwright.models.inverse.elimination.arm_record import OwnJoints
-from armwright.models.inverse.elimination.trials import generic_positions
+from armwright.models.inverse.elimination.trials import start_paces
 from armwright.robot import Robot
 from armwright.robot.coupling import come_back, to_first_leaders
 from armwright.robot.geometry.matrix import to_numbers
 
 Array = NDArray[np.float64]
 
-_STARTS = 384  # in one pose of fifty of arms in which joints follow others the usual ones find nothing
-_USUAL = 96  # starts that are always tried
+_STARTS = 1536  # to a solution of an arm in which joints follow others one start in a hundred leads, or fewer
+_USUAL = 384  # starts that are always tried
+_PATIENCE = 6  # steps: descents that lead on halve their error in as many
+_FREE_STARTS = 384  # the same of arms that move with the tool at rest, to which most starts lead
+_FREE_USUAL = 96
 _TRIED = 12  # starts at which the rank of the Jacobian is looked at
 _NO_LIMIT = 1e300
 _RANK = 1e-9  # smallest over largest singular value of a Jacobian that has lost rank
@@ -28,7 +32,7 @@ def numeric_record(chain: Robot, joints: OwnJoints) -> NumericArm:
     low = np.array([-_NO_LIMIT if j.limits.lower is None else j.limits.lower for j in moving])
     high = np.array([_NO_LIMIT if j.limits.upper is None else j.limits.upper for j in moving])
     low[list(joints.zeros)] = high[list(joints.zeros)] = 0.0
-    starts = _starts(chain, low, high)
+    first, last = _start_range(chain, low, high)
     back = come_back(chain.joints, chain.couplings)
     turns = np.array([float(joint.name in back) for joint in moving])
     links, axes = links_between(chain), [joint for joint in chain.joints if joint.is_moving]
@@ -39,8 +43,9 @@ def numeric_record(chain: Robot, joints: OwnJoints) -> NumericArm:
             joints=n,
             movers=len(axes),
             frames=len(axes) + 1,
-            tries=len(starts),
-            usual=_USUAL,
+            tries=_FREE_STARTS if is_redundant else _STARTS,
+            usual=_FREE_USUAL if is_redundant else _USUAL,
+            patience=NUMERIC_STEPS if is_redundant else _PATIENCE,
             width=len(joints.places),
             upright=-1 if joints.upright is None else joints.upright,
             is_redundant=is_redundant,
@@ -53,7 +58,9 @@ def numeric_record(chain: Robot, joints: OwnJoints) -> NumericArm:
             zeros=np.isin(np.arange(n), joints.zeros).astype(float),
             low=low,
             high=high,
-            starts=starts,
+            first=first,
+            span=last - first,
+            paces=start_paces(n),
             links=links,
             places=np.array([float(at) if isinstance(at, int) else -1.0 for at in joints.places]),
             held=np.array([0.0 if isinstance(at, int) else at for at in joints.places]),
@@ -62,12 +69,10 @@ def numeric_record(chain: Robot, joints: OwnJoints) -> NumericArm:
     return arm(int(freedoms(arm(0)) < n))
 
 
-def _starts(chain: Robot, low: Array, high: Array) -> Array:
-    """(384, n): well spread between the limits; all round, and a unit of length, where there are none."""
+def _start_range(chain: Robot, low: Array, high: Array) -> tuple[Array, Array]:
+    """Where starts begin and end: the limits; all round, and a unit of length, where there are none."""
     wide = np.array([np.pi if joint.turns else 1.0 for joint in chain.moving])
-    spread = generic_positions(chain, _STARTS) / wide  # -1 … 1
-    first, last = np.where(low > -_NO_LIMIT, low, -wide), np.where(high < _NO_LIMIT, high, wide)
-    return np.asarray(first + (last - first) * (spread + 1) / 2)
+    return np.where(low > -_NO_LIMIT, low, -wide), np.where(high < _NO_LIMIT, high, wide)
 
 
 def links_between(chain: Robot) -> Array:
@@ -98,6 +103,7 @@ def axis_leads(chain: Robot) -> tuple[Array, Array, Array]:
 
 def freedoms(arm: NumericArm) -> int:
     """In how many directions the joints move the tool where the arm stands in general position."""
-    J = np.array([columns_at(arm, arm.links[0], q)[0] for q in arm.starts[:_TRIED]])
+    starts = [start_position(arm, k) for k in range(_TRIED)]
+    J = np.array([columns_at(arm, arm.links[0], q)[0] for q in starts])
     s = np.linalg.svd(J, compute_uv=False)
     return int((s > _RANK * s[:, :1]).sum(axis=1).max())

@@ -33,9 +33,14 @@ def aligned_poses(chain: Chain, count: int) -> Array:
 def generic_positions(robot: Robot, count: int) -> NDArray[np.float64]:
     """(count, n): well spread, and the same at every call."""
     n = len(robot.moving)
-    spread = np.outer(np.arange(1, count + 1), np.resize(_IRRATIONAL, n) + 0.1 * (np.arange(n) // 10))
+    spread = np.outer(np.arange(1, count + 1), start_paces(n))
     reach = np.array([np.pi if joint.turns else 1.0 for joint in robot.moving])
     return np.asarray((np.mod(spread, 1.0) * 2 - 1) * reach)
+
+
+def start_paces(n: int) -> NDArray[np.float64]:
+    """(n,): parts of a range by which each of well spread positions is farther than the one before it."""
+    return np.asarray(np.resize(_IRRATIONAL, n) + 0.1 * (np.arange(n) // 10))
 
 
 def generic_values(robot: Robot) -> dict[str, float]:
