@@ -177,6 +177,50 @@ def test_findings_of_the_same_kind_are_one(tmp_path: Path) -> None:
     assert robot.pose(frame="l-7").shape == (4, 4)
 
 
+def test_what_changes_nothing_is_one_finding() -> None:
+    """Parts that are not used, and names that are made; each with how often it is met."""
+    parts = '<gazebo/><gazebo/><transmission name="t"/><sensor name="s"/>'
+    joint = hinge('<axis xyz="0 0 1"/><safety_controller k_velocity="1"/>' + LIMIT)
+    robot = read(two_links(joint).replace("</robot>", f"{parts}</robot>").replace('"a"', '"a-1"'))
+    unused = [one for one in noticed(robot) if one.code == "ignored"]
+    assert len(unused) == 1
+    assert "<gazebo> in <robot>" in unused[0].where
+    assert "settings of a simulator (2 times)" in unused[0].text
+
+
+def test_a_fixed_joint_that_follows_another_is_no_warning() -> None:
+    """As reduced models have it: what follows was made fixed and its mimic left."""
+    fixed = hinge('<mimic joint="gone"/>').replace('type="revolute"', 'type="fixed"')
+    assert [one.severity for one in noticed(read(two_links(fixed))) if "follows" in one.text] == ["info"]
+
+
+def test_joints_that_follow_the_same_missing_joint_are_one_warning() -> None:
+    joints = [
+        hinge(f'<axis xyz="0 0 1"/><mimic joint="gone"/>{LIMIT}')
+        .replace('name="j"', f'name="j{i}"')
+        .replace('parent link="a"', f'parent link="l{i}"')
+        .replace('child link="b"', f'child link="l{i + 1}"')
+        for i in range(3)
+    ]
+    links = [f'<link name="l{i}"/>' for i in range(4)]
+    told = [one for one in noticed(read(wrap(*links, *joints))) if one.code == "mimic"]
+    assert len(told) == 1
+    assert "'j0', joint 'j1', joint 'j2'" in told[0].where
+
+
+def test_bodies_with_the_same_mistake_are_one_finding() -> None:
+    """The numbers are those of the first; a chain as a file has it is not told to turn its frames."""
+    flat = '<inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="{}" ixy="0" ixz="0" iyz="0"/></inertial>'
+    links = [f'<link name="l{i}">{flat.format(3 + i)}</link>' for i in range(4)]
+    joints = [
+        joint_text(f"j{i}", "revolute", (f"l{i}", f"l{i + 1}"), xyz=[0.1, 0.2, 0.3], rpy=[0.3, 0.2, 0.1])
+        for i in range(3)
+    ]
+    told = read(wrap(*links, *joints)).check()
+    assert [(one.code, one.severity) for one in told] == [("triangle", "warning")]
+    assert "4 > 1 + 1 (the first of 3 links)" in told[0].text.replace("4.000", "4").replace("1.000", "1")
+
+
 # ------------------------------------------------------------------------- the base keeps its mass
 
 
@@ -192,6 +236,22 @@ def test_torques_on_a_fixed_and_on_a_floating_base_equal_pinocchio(
     found = urdf_apart(pin, path, robot)
     assert max(found.values()) < AGREES, found
     assert set(found) == {"frames", "torques", "floating"}
+
+
+def test_torques_are_linear_in_a_mass_below_zero() -> None:
+    """τ(−m) + τ(m) = 2·τ(0), with a warning; Pinocchio puts the centre of such a mass 1e30 m away."""
+
+    def wrench(mass: float) -> np.ndarray:
+        body = f'<inertial><origin xyz="0.1 0.2 0.3"/><mass value="{mass}"/>{{}}</inertial>'
+        body = body.format('<inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/>')
+        text = two_links(hinge(LIMIT)).replace('<link name="a"/>', f'<link name="a">{body}</link>')
+        robot = read(text.replace('<link name="b"/>', f'<link name="b">{body}</link>')).with_base("floating")
+        assert (mass < 0) == ("is negative" in str(robot.check()))
+        one = np.random.default_rng(1).uniform(-1, 1, (2, 6))
+        f = aw.compile(aw.model(robot, "inverse_dynamics"))
+        return np.asarray(f(np.eye(4), [0.4], one[0], [0.3], one[1], [0.2]))
+
+    assert np.abs(wrench(-2.0) + wrench(2.0) - 2 * wrench(0.0)).max() < 1e-12  # of torques up to 60
 
 
 def test_a_massless_root_with_the_trunk_fixed_on_it_floats_too(pin: ModuleType, tmp_path: Path) -> None:

@@ -268,3 +268,27 @@ def test_fingers_that_follow_each_other_do_not_carry_the_tip(tmp_path: Path) -> 
     assert (
         np.abs(found - q[:3])[:, :2].max(axis=1).min() < 1e-9
     )  # the last joint does not move its own origin
+
+
+def test_the_tip_that_nobody_named_is_the_same_where_fixed_joints_are_lumped() -> None:
+    """The end of a row of fixed frames, behind which fingers begin, is then a frame of the last link."""
+    links = [f'<link name="{name}"/>' for name in ("base", "arm", "mount", "stator", "mover")]
+    fixed = '<joint name="{0}_f" type="fixed"><parent link="{0}"/><child link="{1}"/>{2}</joint>'
+    up = '<origin xyz="0 0 0.1"/>'
+    turn = (
+        '<joint name="{2}" type="revolute"><parent link="{0}"/><child link="{1}"/><axis xyz="0 1 0"/>'
+        '<limit lower="-1" upper="1" effort="1" velocity="1"/></joint>'
+    )
+    joints = [
+        turn.format("base", "arm", "shoulder"),
+        fixed.format("arm", "mount", up),
+        fixed.format("mount", "stator", up),
+        turn.format("stator", "mover", "jointGripper"),
+    ]
+    kept, lumped = (read(wrap(*links, *joints), fixed=how) for how in ("keep", "lump"))
+    assert kept.tip == lumped.tip == "stator"
+    assert lumped.NL == 2
+    assert np.allclose(kept.pose([0.3, 0.2]), lumped.pose([0.3, 0.2]), atol=1e-15)
+    assert [f.text for f in kept.findings if f.code == "tip"] == [
+        f.text for f in lumped.findings if f.code == "tip"
+    ]

@@ -136,21 +136,21 @@ def test_every_element_is_read_or_reported() -> None:
         ("shape", "'b'"),
         ("unknown", "<propeller> in <robot>, <wings> in <link>"),
         ("unknown", "<joint colour=>"),
-        ("ignored", "<calibration> in <joint>"),
-        ("ignored", "<safety_controller> in <joint>"),
         ("missing", '<joint name="j">'),  # the axis
-        ("mimic", '<joint name="j">'),
-        ("ignored", "<transmission> in <robot>"),
-        ("ignored", "<gazebo> in <robot>"),
-        ("ignored", "<sensor> in <robot>"),
+        ("mimic", "joint 'j'"),
+        (
+            "ignored",
+            "<calibration> in <joint>, <safety_controller> in <joint>, <transmission> in <robot>, "
+            "<gazebo> in <robot>, <sensor> in <robot>",
+        ),
     }
-    by_place = {finding.where: finding for finding in robot.findings}
-    assert "2 times" in by_place["line 9, <gazebo> in <robot>"].text
+    unused = next(finding for finding in robot.findings if finding.code == "ignored")
+    assert "settings of a simulator (2 times)" in unused.text
     assert [finding.severity for finding in robot.findings] == sorted(
         (finding.severity for finding in robot.findings), key=["warning", "info"].index
     )
     mimic = next(finding for finding in robot.findings if finding.code == "mimic")
-    assert "joint 'j' follows 'k', which is not another moving joint; it moves freely here" in mimic.text
+    assert "follows 'k', which is not another moving joint; it moves freely here" in mimic.text
 
 
 def test_names_that_are_not_allowed_are_changed_and_reported() -> None:
@@ -162,7 +162,8 @@ def test_names_that_are_not_allowed_are_changed_and_reported() -> None:
     robot = read(text)
     assert (robot.base.link.name, robot.links[0].name) == ("base_link", "base_link_2")
     assert robot.joints[0].name == "joint_1_2"
-    assert [finding.code for finding in robot.findings if finding.code == "renamed"] == ["renamed"] * 2
+    assert [finding.code for finding in robot.findings if finding.code == "renamed"] == ["renamed"]
+    assert "'1-2' is called 'joint_1_2'" in str(robot.findings)
 
 
 # ----------------------------------------------------------------------------- what is refused

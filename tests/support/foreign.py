@@ -40,6 +40,8 @@ class Pinocchio:
 
     def __init__(self, pin: ModuleType, path: Path, robot: Robot, *, is_floating: bool = False) -> None:
         self.pin = pin
+        if any(float(link.inertia.M) < 0 for link in (robot.base.link, *robot.links)):
+            raise NotComparedError("negative mass, which Pinocchio divides by rounding")
         root = (pin.JointModelFreeFlyer(),) if is_floating else ()
         try:
             self.model = pin.buildModelFromXML(path.read_text(), *root)
@@ -128,8 +130,9 @@ def mjcf_apart(mujoco: ModuleType, path: Path, robot: Robot) -> dict[str, float]
         raise NotComparedError(f"MuJoCo: {str(error)[:60]}") from None
     if robot.base.kind != "fixed" or robot.loops:
         raise NotComparedError("floating or closed")
-    if model.ntendon and (model.tendon_stiffness.any() or model.tendon_damping.any()):
-        raise NotComparedError("tendons with springs")
+    passive = (model.tendon_stiffness, model.tendon_damping, model.tendon_armature)
+    if model.ntendon and any(values.any() for values in passive):
+        raise NotComparedError("tendons with springs or inertia")
     robot = replace(robot, couplings=())  # followers are constrained there, and have a column
     data = mujoco.MjData(model)
     if model.nv != len(robot.moving) or model.nq != model.nv:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
+
 import numpy as np
 
-from armwright.errors import ArmwrightError, Finding, InputError, rank_findings
+from armwright.errors import ArmwrightError, Finding, InputError, name_list, rank_findings
 from armwright.expr import ZERO, is_name, is_symbol, names_in
 from armwright.robot.base import BASE_KINDS
 from armwright.robot.check.body_check import check_inertia
@@ -197,15 +200,32 @@ def _check_bodies(robot: Robot) -> list[Finding]:
     bodies = list(robot.links)
     if robot.base.kind == "floating":
         bodies.insert(0, robot.base.link)
-    found = [
+    found = _merged(
         finding for link in bodies for finding in check_inertia(link.inertia, where=link_place(robot, link))
-    ]
+    )
     if robot.base.kind == "floating" and robot.base.link.inertia.is_zero:
         text = "the floating base has no mass, which dynamics need"
         found.append(
             Finding("massless", "warning", link_place(robot, robot.base.link), text, "give [base] mass")
         )
     return found
+
+
+def _merged(findings: Iterable[Finding]) -> list[Finding]:
+    """One finding of each kind: all links, and the numbers of the first."""
+    kinds: dict[str, list[Finding]] = {}
+    for one in findings:
+        kinds.setdefault(one.code, []).append(one)
+    return [
+        same[0]
+        if len(same) == 1
+        else replace(
+            same[0],
+            where=name_list(one.where for one in same),
+            text=f"{same[0].text} (the first of {len(same)} links)",
+        )
+        for same in kinds.values()
+    ]
 
 
 def link_place(robot: Robot, link: Link) -> str:
@@ -230,8 +250,9 @@ def _turned_often(robot: Robot) -> list[Finding]:
 
 
 def _check_chain(robot: Robot) -> list[Finding]:
-    """A serial robot of [KC97 2.1] has γ = b = 0."""
-    turned = turned_frames(robot) if structure_of(robot) == "serial" else ()
+    """A serial robot of [KC97 2.1] has γ = b = 0; frames that a file of another kind brought are its own."""
+    is_ours = structure_of(robot) == "serial" and not robot.tip_frame
+    turned = turned_frames(robot) if is_ours else ()
     if not turned:
         return []
     text = "not zero in a serial robot; models need more operations, and SYMORO+ calls it a tree"

@@ -45,10 +45,8 @@ def _couplings(robot: Robot) -> Iterator[Finding]:
     if robot.couplings:
         said = [f"{one.follower} = {_line(one)}" for one in robot.couplings]
         text = f"joints that follow others and are not part of q: {name_list(said)}"
-        followers = name_list([one.follower for one in robot.couplings])
-        yield Finding(
-            "coupling", "info", followers, text, "their mass and friction act on the joints they follow"
-        )
+        advice = "their mass and friction act on the joints they follow"
+        yield Finding("coupling", "info", f"robot '{robot.name}'", text, advice)
 
 
 def _line(one: Coupling) -> str:

@@ -32,21 +32,18 @@ def couplings_of(
     """
     given = {one.follower: one for one in reversed(followers)}
     found = []
-    for follower, one in given.items():
+    for follower, one in reversed(given.items()):
         resolved = _on_first_leader(one, given)
         if resolved is None or follower not in names or resolved.leader not in names:
-            text = (
-                f"joint '{brief(follower)}' follows '{brief(one.leader)}', which is not another moving joint"
-            )
+            text = f"follows '{brief(one.leader)}', which is not another moving joint; it moves freely here"
             remedy = "name a joint that moves independently"
-            notes.add(
-                "mimic", one.element, f"{text}; it moves freely here", severity="warning", remedy=remedy
-            )
+            where = f"joint '{brief(follower)}'"
+            notes.add("mimic", one.element, text, where=where, severity="warning", remedy=remedy)
             continue
         found.append(
             Coupling(names[follower], names[resolved.leader], number(resolved.ratio), number(resolved.offset))
         )
-    return tuple(found[::-1])
+    return tuple(found)
 
 
 def _on_first_leader(one: Follower, given: Mapping[str, Follower]) -> Follower | None:

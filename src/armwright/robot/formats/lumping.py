@@ -9,7 +9,7 @@ import numpy as np
 
 from armwright.errors import InputError
 from armwright.robot.formats.format import Source
-from armwright.robot.formats.tree_robot import Marked, TreeBranch
+from armwright.robot.formats.tree_branch import Marked, TreeBranch
 from armwright.robot.geometry.numeric_body import NumericBody
 from armwright.robot.geometry.urdf_convention import Array
 

@@ -6,13 +6,15 @@ once, with the line of the first; what may change torques comes before what does
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from armwright.errors import ArmwrightError, Finding, InputError, name_list, rank_findings
+from armwright.errors import ArmwrightError, Finding, InputError, rank_findings
 from armwright.expr import made_name
 from armwright.robot.formats.xml import Element, brief
 
+_QUIET = ("ignored", "renamed")  # said of parts that are not used and of names that are made
+_PAIRS = 3  # so many new names are shown beside the old ones
 _PLACES = 4  # so many are named where the same was noticed at several
 
 
@@ -28,12 +30,27 @@ class _Noticed:
     places: dict[str, None] = field(default_factory=dict)
     count: int = 0
 
-    def finding(self) -> Finding:
+    @property
+    def named(self) -> str:
+        """The first places, and how many more there are."""
         places = list(self.places)
         more = f" and {len(places) - _PLACES} more" if len(places) > _PLACES else ""
-        where = f"line {self.line}, {', '.join(places[:_PLACES])}{more}"
+        return f"{', '.join(places[:_PLACES])}{more}"
+
+    def finding(self) -> Finding:
         times = "" if self.count == 1 else f" ({self.count} times, first here)"
-        return Finding(self.code, self.severity, where, self.text + times, self.remedy)
+        return Finding(
+            self.code, self.severity, f"line {self.line}, {self.named}", self.text + times, self.remedy
+        )
+
+
+def _together(notes: Sequence[_Noticed]) -> Finding:
+    """One finding of several that change nothing: their places, then what is said of each."""
+    if len(notes) == 1:
+        return notes[0].finding()
+    texts = [note.text + (f" ({note.count} times)" if note.count > 1 else "") for note in notes]
+    where = f"line {notes[0].line}, {', '.join(note.named for note in notes)}"
+    return Finding(notes[0].code, notes[0].severity, where, "; ".join(texts), notes[-1].remedy)
 
 
 @dataclass(slots=True)
@@ -143,10 +160,15 @@ class Notes:
         return found[0] if found else None
 
     def findings(self) -> tuple[Finding, ...]:
-        """Everything noticed: warnings first, each kind in the order of the file."""
-        return rank_findings(
-            note.finding() for note in sorted(self.kinds.values(), key=lambda note: note.line)
-        )
+        """Everything noticed: warnings first, each kind in the order of the file.
+
+        What changes no number, parts that are not used and names that are made, is one finding each.
+        """
+        groups: dict[object, list[_Noticed]] = {}
+        for note in sorted(self.kinds.values(), key=lambda note: note.line):
+            is_quiet = note.code in _QUIET and note.severity == "info"
+            groups.setdefault(note.code if is_quiet else id(note), []).append(note)
+        return rank_findings(map(_together, groups.values()))
 
 
 class ForeignNames:
@@ -181,10 +203,11 @@ class ForeignNames:
             return
         pairs = [f"'{brief(text)}' is called '{name}'" for text, name in self.renamed.items()]
         count = f"{len(pairs)} {self.kind}s: " if len(pairs) > 1 else f"{self.kind} "
+        more = f" and {len(pairs) - _PAIRS} more" if len(pairs) > _PAIRS else ""
         self.notes.add(
             "renamed",
             self.first,
-            f"{count}{name_list(pairs)} here",
+            f"{count}{', '.join(pairs[:_PAIRS])}{more} here",
             remedy="a name is a letter, then letters, digits and underscores, at most 64; frames can still "
             "be found by their old names",
         )

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 import numpy as np
 
-from armwright.errors import rank_findings
-from armwright.expr import ZERO, Node, made_name
+from armwright.errors import Finding, rank_findings
+from armwright.expr import made_name
 from armwright.robot.base import EARTH, Base
 from armwright.robot.capsule import Capsule
 from armwright.robot.change.capsules import with_known_bodies
-from armwright.robot.change.tip import Candidate, usual_tip
+from armwright.robot.change.tip import Candidate, usual_tip, with_tip
 from armwright.robot.check.description import validate
 from armwright.robot.check.robot_findings import missing_mass
-from armwright.robot.drive import Friction
 from armwright.robot.formats.followers import Follower, couplings_of
 from armwright.robot.formats.format import MAX_JOINTS
 from armwright.robot.formats.notes import ForeignNames, Notes
+from armwright.robot.formats.tree_branch import BETWEEN, Marked, TreeBranch, single_axes
 from armwright.robot.formats.xml import Element, brief
 from armwright.robot.geometry.auxiliary_frames import auxiliary_name
 from armwright.robot.geometry.exact_geometry import rounded_numbers
@@ -27,53 +27,13 @@ from armwright.robot.geometry.numeric_body import NumericBody, merge_bodies
 from armwright.robot.geometry.placement import clean_transform
 from armwright.robot.geometry.urdf_convention import Array, axes_along, placements_of, rotation
 from armwright.robot.inertia import Inertia
-from armwright.robot.joint import JOINT_TYPES, Fixed, Joint, Limits, Placement
+from armwright.robot.joint import JOINT_TYPES, Fixed, Joint, Placement
 from armwright.robot.link import Link, NamedFrame
 from armwright.robot.robot import Robot
 from armwright.robot.shape import Shape
 
 _STILL = 'it can be loaded and saved; for models, load it with base="floating"'
 ABOUT = ("tip", "rounded", "no_mass")  # findings about the robot and not about a place in the file
-BETWEEN = "\n"  # marks links between the axes of one joint; no name read from XML holds a line break
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class TreeBranch:
-    """A link and the joint that carries it; the first branch of a tree is its root.
-
-    kind     base, revolute, prismatic, fixed, floating, planar or spherical
-    T        the frame of the link, as the file has it and at q = 0, seen from that of ``parent``
-    axis     unit vector in that frame
-    bodies   in that frame
-    home     None means 0, or the middle of the range where 0 is outside
-    frame    what the file calls the frame of the link, seen from the frame that T places
-    """
-
-    link: str
-    joint: str
-    parent: str | None
-    kind: str
-    element: Element
-    link_element: Element
-    T: Array = field(default_factory=lambda: np.eye(4))
-    axis: Array = field(default_factory=lambda: np.array([0.0, 0.0, 1.0]))
-    bodies: tuple[NumericBody, ...] = ()
-    limits: Limits = field(default_factory=Limits)
-    friction: Friction = field(default_factory=Friction)
-    rotor: Node = ZERO
-    stiffness: Node | None = None
-    home: float | None = None
-    frame: Array = field(default_factory=lambda: np.eye(4))
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Marked:
-    """A frame that the file names on a link: T seen from what the file calls that link's frame."""
-
-    name: str
-    link: str
-    T: Array
-    joint: str = ""
 
 
 def grow_tree(branches: Sequence[TreeBranch], notes: Notes, marks: Sequence[Marked] = ()) -> Growth:
@@ -99,6 +59,7 @@ class Growth:
         self.frames: dict[str | None, tuple[int, Array]] = {}  # number and turn of each link
         self.name_moments: dict[str, NamedFrame] = {}
         self.candidates: list[Candidate] = []
+        self.whole: Growth | None = None  # with the fixed joints that were lumped: the tip is chosen there
         self.moving_names: dict[str, str] = {}  # our names of moving joints by those of the file
         self.followers: Sequence[Follower] = ()
         self.capsules, self.shapes, self.collisions = list[Capsule](), list[Shape](), list[Shape]()
@@ -127,9 +88,20 @@ class Growth:
             named_frames=tuple(frame for frame in self.name_moments.values() if _says_more(frame, self)),
         )
         robot = with_known_bodies(robot, self.capsules, self.shapes, self.collisions)
-        tipped, finding = usual_tip(validate(robot, may_be_one_body=True), self.candidates)
+        tipped, finding = self._with_usual_tip(validate(robot, may_be_one_body=True))
         about = [one for one in (finding, rounded_numbers(tipped), missing_mass(tipped)) if one is not None]
         return replace(tipped, findings=rank_findings((*about, *self.notes.findings())))
+
+    def _with_usual_tip(self, robot: Robot) -> tuple[Robot, Finding]:
+        """The same tip whether or not fixed joints are lumped."""
+        if self.whole is None:
+            return usual_tip(robot, self.candidates)
+        led = couplings_of(self.followers, self.whole.moving_names, Notes())
+        joints, links = tuple(self.whole.joints), tuple(self.whole.links)
+        frames = tuple(self.whole.name_moments.values())
+        whole = Robot(robot.name, joints, links, base=self.whole.base, couplings=led, named_frames=frames)
+        tipped, finding = usual_tip(whole, self.whole.candidates)
+        return with_tip(robot, tipped.tip), finding
 
     def plant(self, branches: Sequence[TreeBranch]) -> Sequence[TreeBranch]:
         """The base from the root, or from the link that floats on it; returns the other branches."""
@@ -230,39 +202,6 @@ def usual_home(joint: Joint) -> float:
     if lower is None or upper is None or lower <= 0.0 <= upper:
         return 0.0
     return (lower + upper) / 2
-
-
-def single_axes(branch: TreeBranch) -> list[TreeBranch]:
-    """The branch itself; planar and spherical joints as one branch per axis.
-
-    planar      along x and y of the plane, then about its normal
-    spherical   about z, y, x (yaw, pitch, roll), as every spherical joint here
-    The links in between have no mass.
-    """
-    if branch.kind == "planar":
-        x, y, z = axes_along(branch.axis).T
-        axes = (("prismatic", x), ("prismatic", y), ("revolute", z))
-    elif branch.kind == "spherical":
-        x, y, z = np.eye(3)
-        axes = (("revolute", z), ("revolute", y), ("revolute", x))
-    else:
-        return [branch]
-    between = [f"{branch.link}{BETWEEN}{i}" for i in (1, 2)]
-    links = [*between, branch.link]
-    parents = [branch.parent, *between]
-    return [
-        replace(
-            branch,
-            link=links[i],
-            joint=f"{branch.joint}_{i + 1}",
-            parent=parents[i],
-            kind=kind,
-            axis=axis,
-            T=branch.T if i == 0 else np.eye(4),
-            bodies=branch.bodies if i == 2 else (),
-        )
-        for i, (kind, axis) in enumerate(axes)
-    ]
 
 
 def _refuse_floating(first: TreeBranch, root: TreeBranch, rest: Sequence[TreeBranch]) -> None:

@@ -17,7 +17,8 @@ from armwright.robot.formats.format import MAX_JOINTS
 from armwright.robot.formats.mjcf.mjcf_pose import position_of
 from armwright.robot.formats.mjcf.mjcf_tree import WORLD, Bodies
 from armwright.robot.formats.notes import Notes
-from armwright.robot.formats.tree_robot import Growth, TreeBranch, single_axes
+from armwright.robot.formats.tree_branch import TreeBranch, single_axes
+from armwright.robot.formats.tree_robot import Growth
 from armwright.robot.formats.xml import Element, brief
 from armwright.robot.geometry.urdf_convention import Array, axes_along, placement_of, rotation, transform
 from armwright.robot.joint import Revolute

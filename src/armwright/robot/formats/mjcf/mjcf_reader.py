@@ -62,7 +62,8 @@ from armwright.robot.formats.mjcf.mjcf_tree import Bodies
 from armwright.robot.formats.mjcf.mjcf_visual import read_colours
 from armwright.robot.formats.mjcf.mjcf_welds import Weld, read_welds, with_welds
 from armwright.robot.formats.notes import Notes
-from armwright.robot.formats.tree_robot import ABOUT, Growth, Marked, grow_tree
+from armwright.robot.formats.tree_branch import Marked
+from armwright.robot.formats.tree_robot import ABOUT, Growth, grow_tree
 from armwright.robot.formats.xml import Element, parse_xml, root_tag
 from armwright.robot.joint import Joint
 from armwright.robot.robot import Robot
@@ -104,10 +105,9 @@ def read(source: Source) -> Robot:
     branches = at_drawing(branches) if closing else branches
     gravity = weight_left(bodies, branches, top) * np.array(settings.gravity)
     marks = [Marked(name, body, T) for name, (body, T) in bodies.sites.items()]
-    if must_lump:
-        branches, gone = lump_fixed_joints(branches)
-        marks = [*gone, *marks]
-    growth = grow_tree(branches, notes, marks)
+    left, gone = lump_fixed_joints(branches) if must_lump else (branches, [])
+    growth = grow_tree(left, notes, [*gone, *marks])
+    growth.whole = grow_tree(branches, Notes(), marks) if must_lump else None
     pulled = tendon_followers(top, bodies)
     report_tendons(top, pulled, notes)
     growth.followers = [*joint_followers(top, bodies), *pulled]

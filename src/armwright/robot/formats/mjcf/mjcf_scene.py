@@ -12,7 +12,7 @@ from dataclasses import replace
 from armwright.errors import name_list
 from armwright.robot.formats.mjcf.mjcf_tree import WORLD, Bodies
 from armwright.robot.formats.notes import Notes
-from armwright.robot.formats.tree_robot import TreeBranch
+from armwright.robot.formats.tree_branch import TreeBranch
 from armwright.robot.formats.xml import Element, brief
 from armwright.robot.geometry.numeric_body import NumericBody
 

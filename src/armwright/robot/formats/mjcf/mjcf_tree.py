@@ -19,7 +19,7 @@ from armwright.robot.formats.mjcf.mjcf_settings import MjcfSettings
 from armwright.robot.formats.mjcf.mjcf_shape import body_capsules
 from armwright.robot.formats.mjcf.mjcf_visual import Colour, body_shapes
 from armwright.robot.formats.notes import Notes
-from armwright.robot.formats.tree_robot import BETWEEN, TreeBranch
+from armwright.robot.formats.tree_branch import BETWEEN, TreeBranch
 from armwright.robot.formats.xml import Element, brief
 from armwright.robot.geometry.numeric_body import NumericBody
 from armwright.robot.geometry.urdf_convention import Array, transform

@@ -174,6 +174,9 @@ def read_follower(joint: UrdfJoint, notes: Notes) -> Follower | None:
     if mimic is None:
         return None
     notes.only(mimic, ("joint", "multiplier", "offset"))
+    if joint.kind == "fixed":
+        notes.note_ignored(mimic, "a fixed joint follows none", inside="joint")
+        return None
     leader = mimic.required_text("joint", "joint1")
     ratio, offset = mimic.number("multiplier", 1.0), mimic.number("offset", 0.0)
     return Follower(joint.name, leader, ratio, offset, joint.element)

@@ -88,8 +88,10 @@ def _whole(robot: Robot) -> Iterable[Finding]:
 def _never_read(robot: Robot) -> Iterable[Finding]:
     """What the reader of the robot's own file passed over: transmission, gazebo and the like."""
     for one in robot.findings:
-        if one.code == "ignored" and any(f"<{tag}>" in one.where for tag in _FOR_OTHERS):
-            text = f"{one.where}: not written, as it was not read"
+        line, *places = one.where.split(", ")
+        lost = [place for place in places if any(f"<{tag}>" in place for tag in _FOR_OTHERS)]
+        if one.code == "ignored" and lost:
+            text = f"{', '.join([line, *lost])}: not written, as it was not read"
             yield Finding("ignored", "info", robot.name, text, "armwright identify edits the file itself")
 
 

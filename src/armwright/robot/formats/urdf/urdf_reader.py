@@ -24,7 +24,8 @@ from __future__ import annotations
 from armwright.robot.formats.format import Format, Source
 from armwright.robot.formats.lumping import FIXED_OPTION, is_lumped, lump_fixed_joints
 from armwright.robot.formats.notes import Notes
-from armwright.robot.formats.tree_robot import TreeBranch, grow_tree
+from armwright.robot.formats.tree_branch import TreeBranch
+from armwright.robot.formats.tree_robot import grow_tree
 from armwright.robot.formats.urdf.urdf_elements import ROBOT_CHILDREN, read_links
 from armwright.robot.formats.urdf.urdf_joint import UrdfJoint, read_follower, read_joints
 from armwright.robot.formats.urdf.urdf_shape import link_capsules
@@ -49,6 +50,7 @@ def read(source: Source) -> Robot:
     branches = _branches(tree)
     left, marks = lump_fixed_joints(branches) if must_lump else (branches, [])
     growth = grow_tree(left, notes, marks)
+    growth.whole = grow_tree(branches, Notes()) if must_lump else None
     found = (read_follower(joint, notes) for joint in tree.joints)
     growth.followers = [follower for follower in found if follower is not None]
     growth.capsules = [
