@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from armwright.expr import functions as f
@@ -17,7 +17,7 @@ def postorder(roots: Iterable[Node]) -> list[Node]:
     """Every node below the roots, each once, arguments before users."""
     order: list[Node] = []
     seen: set[Node] = set()
-    see, put, is_ready = seen.add, order.append, seen.issuperset
+    see, is_ready = seen.add, seen.issuperset
     for root in roots:
         if root in seen:
             continue
@@ -31,10 +31,10 @@ def postorder(roots: Iterable[Node]) -> list[Node]:
                         node = arg
                         break
                     see(arg)
-                    put(arg)
+                    order.append(arg)
             else:
                 see(node)
-                put(node)
+                order.append(node)
                 if not above:
                     break
                 node = above.pop()
@@ -45,12 +45,12 @@ def reachable_nodes(roots: Iterable[Node]) -> set[Node]:
     """Every node below the roots, in no order."""
     found = set(roots)
     waiting = list(found)
-    add, push, pop = found.add, waiting.append, waiting.pop
-    while waiting:
-        for arg in pop().args:
+    add = found.add
+    for node in waiting:  # it grows
+        for arg in node.args:
             if arg not in found:
                 add(arg)
-                push(arg)
+                waiting.append(arg)
     return found
 
 
@@ -78,15 +78,27 @@ VALUE: dict[str, Callable[..., float]] = {
 
 def evaluate_all(roots: Iterable[Node], values: Mapping[str, float]) -> list[float]:
     """The numeric values of the roots; a name without a value is a KeyError with that name."""
+    return next(evaluate_in_turn(roots, [values]))
+
+
+def evaluate_in_turn(roots: Iterable[Node], samples: Iterable[Mapping[str, float]]) -> Iterator[list[float]]:
+    """The numeric values of the roots at one sample after the other, each worked out when it is asked for."""
     wanted = list(roots)
-    known: dict[Node, float] = {}
-    for node in postorder(wanted):
-        if node.args:
-            args = [known[arg] for arg in node.args]
-            known[node] = args[0] ** node.value if node.op == "pow" else VALUE[node.op](*args)
-        else:
-            known[node] = float(values[node.value]) if node.op == "name" else constant_value(node)
-    return [known[node] for node in wanted]
+    order = postorder(wanted)
+    constants = {node: constant_value(node) for node in order if node.is_constant}
+    for values in samples:
+        known = dict(constants)
+        for node in order:
+            args = node.args
+            if len(args) == 2:
+                a, b = args
+                known[node] = VALUE[node.op](known[a], known[b])
+            elif args:
+                inner = known[args[0]]
+                known[node] = inner**node.value if node.op == "pow" else VALUE[node.op](inner)
+            elif node.op == "name":
+                known[node] = float(values[node.value])
+        yield [known[node] for node in wanted]
 
 
 def constant_value(node: Node) -> float:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.expr import Node
-from armwright.expr.walk import evaluate_all
+from armwright.expr.walk import evaluate_in_turn
 from armwright.models.inverse.closed.branch_names import Namer
 from armwright.models.inverse.closed.branches import Branch
 from armwright.models.inverse.closed.paul_equations import BareArm
@@ -33,17 +33,21 @@ def try_branches(robot: Robot, rows: Sequence[Sequence[Node]]) -> tuple[Rows, ..
     tried: list[Rows] = []
     values = generic_values(robot)
     flat = [node for row in rows for node in row]
-    for q in generic_positions(robot, _TRIALS):
-        T = _pose(robot, q, values)
-        pose = {f"T{i + 1}{j + 1}": float(T[i, j]) for i in range(4) for j in range(4)}
+    positions = generic_positions(robot, _TRIALS)
+    numbers = evaluate_in_turn(flat, (values | _pose_names(_pose(robot, q, values)) for q in positions))
+    for q in positions:
         try:
-            found = np.array(evaluate_all(flat, values | pose)).reshape(len(rows), -1)
+            found = np.array(next(numbers)).reshape(len(rows), -1)
         except ZeroDivisionError:
             return ()
         if not _contains(robot, found[found[:, -1] > 0.25, :-1], q):
             return ()
         tried.append(found)
     return tuple(tried)
+
+
+def _pose_names(T: NDArray[np.float64]) -> dict[str, float]:
+    return {f"T{i + 1}{j + 1}": float(T[i, j]) for i in range(4) for j in range(4)}
 
 
 def _pose(robot: Robot, q: NDArray[np.float64], values: Mapping[str, float]) -> NDArray[np.float64]:

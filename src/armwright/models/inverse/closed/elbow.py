@@ -8,12 +8,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.expr import evaluate_all, names_in
+from armwright.mechanism import mechanism_of
+from armwright.mechanism.loop_positions import numeric_tree
 from armwright.models.inverse.elimination.trials import generic_values
 from armwright.robot import Robot
+from armwright.robot.geometry.matrix import to_numbers
 
 Array = NDArray[np.float64]
 
-_PARALLEL = 1e-6
+_PARALLEL = 1e-6  # [m] or a sine, of numbers of order one: rounding or nothing
 _SHOULDER, _ELBOW, _FOREARM, _WRIST = 0, 1, 2, 3  # joints, from the shoulder
 
 
@@ -30,9 +33,10 @@ def elbow_heights(robot: Robot, tried: Sequence[Array], elbow: int) -> Array:
     turns_over = any(joint.turns for joint in robot.moving[: elbow - 1])
     values = generic_values(robot)
     heights, up = np.zeros(len(tried[0])), _up(robot)
+    tree, Z = numeric_tree(mechanism_of(robot), values), to_numbers(robot.base.placement, values)
     for rows in tried:
-        for k in np.flatnonzero(rows[:, -1] > 0.25):
-            placed = robot.transforms(rows[k, :-1], **values)
+        solved = np.flatnonzero(rows[:, -1] > 0.25)
+        for k, placed in zip(solved, Z @ tree.frames(rows[solved, :-1]), strict=True):
             arm = placed[frames][elbow - 1 :]
             if turns_over or _reaches_right(arm, placed[0, :3, :3]):
                 heights[k] += _side(arm, placed[0, :3, :3], up)
@@ -48,7 +52,7 @@ def _up(robot: Robot) -> Array:
 
 def _reaches_right(placed: Array, base: Array) -> bool:
     """True where the wrist is further along x of the base than the shoulder."""
-    return bool((placed[_FOREARM, :3, 3] - placed[_SHOULDER, :3, 3]) @ base[:, 0] > 0)
+    return bool((placed[_FOREARM, :3, 3] - placed[_SHOULDER, :3, 3]) @ base[:, 0] > _PARALLEL)
 
 
 def _side(placed: Array, base: Array, up: Array) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from armwright.expr import ZERO, Node
 from armwright.expr.polynomial import Polynomial, factored_node
@@ -19,19 +19,26 @@ class SplitEquation:
     slides   unknown joint variables that are lengths
     """
 
-    terms: dict[Unknown, Node]
+    terms: dict[Unknown, Polynomial]
     angles: tuple[Node, ...]
     slides: tuple[Node, ...]
+    _coefficients: dict[Unknown, Node] = field(default_factory=dict, compare=False, repr=False)
 
     def of(self, *atoms: Node) -> Node:
         """The coefficient of a product of atoms, zero if it does not occur."""
-        key = tuple(sorted(((atom, 1) for atom in atoms), key=lambda item: item[0].key))
-        return self.terms.get(key, ZERO)
+        return self._coefficient(tuple(sorted(((atom, 1) for atom in atoms), key=lambda item: item[0].key)))
 
     @property
     def rest(self) -> Node:
         """What is known: the coefficient of one."""
-        return self.terms.get((), ZERO)
+        return self._coefficient(())
+
+    def _coefficient(self, key: Unknown) -> Node:
+        """The coefficient of an unknown monomial, made when it is first asked for: most never are."""
+        if key not in self._coefficients:
+            poly = self.terms.get(key)
+            self._coefficients[key] = ZERO if poly is None else factored_node(poly)
+        return self._coefficients[key]
 
     def has_only(self, *products: tuple[Node, ...]) -> bool:
         """True where no other unknown monomial than these (and one) occurs."""
@@ -50,7 +57,7 @@ def split_unknowns(poly: Polynomial, is_known: Callable[[Node], bool]) -> SplitE
         for atom, _ in unknown:
             (angles if atom.op in ("sin", "cos") else slides)[_subject(atom)] = None
         collected.setdefault(unknown, {})[known] = value
-    terms = {key: factored_node(Polynomial(part)) for key, part in collected.items()}  # type: ignore[arg-type]
+    terms = {key: Polynomial(part) for key, part in collected.items()}  # type: ignore[arg-type]
     return SplitEquation(terms, tuple(angles), tuple(slides))
 
 

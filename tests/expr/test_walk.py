@@ -1,0 +1,25 @@
+"""Walks over the graph: values at several samples."""
+
+import math
+
+import pytest
+
+from armwright.expr import cos, evaluate, name
+from armwright.expr.walk import evaluate_in_turn
+
+
+def test_values_in_turn_are_those_of_each_sample() -> None:
+    x, y = name("x"), name("y")
+    nodes = [cos(x) * y - 0.3 * x, (x + y) ** 3, x / y]
+    samples = [{"x": 0.1 * k, "y": 1.0 - 0.3 * k} for k in range(3)]
+    assert list(evaluate_in_turn(nodes, samples)) == [
+        [evaluate(node, at) for node in nodes] for at in samples
+    ]
+
+
+def test_a_sample_is_looked_at_when_its_values_are_asked_for() -> None:
+    x = name("x")
+    found = evaluate_in_turn([1 / x], iter([{"x": 2.0}, {"x": 0.0}]))
+    assert math.isclose(next(found)[0], 0.5, rel_tol=1e-15)  # exact
+    with pytest.raises(ZeroDivisionError):
+        next(found)
