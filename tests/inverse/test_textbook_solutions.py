@@ -255,6 +255,30 @@ def test_elbow_up_is_above_the_line_to_the_hand(two_links: Robot) -> None:
     assert found["elbow up"][0] > np.arctan2(0.1, 0.8) > found["elbow down"][0]
 
 
+@pytest.mark.parametrize(
+    ("table", "labels"),
+    [
+        (  # five turns, three of them parallel: the flange half a turn on, the arm bent over itself
+            {"a": [0, 0.2, 0.2, 0, 0], "d": [0.3, 0, 0, 0, 0.1], "alpha": ["pi/2", 0, 0, "pi/2", 0]},
+            {f"wrist {wrist}, elbow {elbow}" for wrist in ("no flip", "flip") for elbow in ("up", "down")},
+        ),
+        (  # a slide in the forearm
+            {
+                "a": [0, 0, 0, 0, 0],
+                "d": [0.3, 0.1, 0, 0, 0.1],
+                "alpha": ["-pi/2", "pi/2", 0, "-pi/2", 0],
+                "types": "RRPRR",
+            },
+            {f"shoulder {side}, elbow {elbow}" for side in ("right", "left") for elbow in ("up", "down")},
+        ),
+    ],
+)
+def test_branches_of_five_axes_have_words(table: dict[str, list[str]], labels: set[str]) -> None:
+    model = aw.model(Robot.from_dh(**table), "inverse_geometry")
+    assert set(model.labels) == labels
+    assert len(model.labels) == len(labels)
+
+
 def test_words_are_those_of_the_solver() -> None:
     model = aw.model(aw.load("puma560"), "inverse_geometry")
     q = np.array([0.3, -0.6, 0.7, 0.5, 0.6, -0.4])

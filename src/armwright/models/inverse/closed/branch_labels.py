@@ -19,7 +19,9 @@ _WORDS = {
     "wrist": ("wrist no flip", "wrist flip"),
 }
 Signs = tuple[int, ...]
-_AXES, _ELBOW = 6, 2  # joints of a six-axis arm, and which of them is the elbow, from 0
+_ELBOW = 2  # which joint is the elbow, from 0
+_FEW = 4  # joints of an arm that has one behind its elbow
+_AXES = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,8 @@ def _part(step: PaulStep, order: Sequence[str], is_reversed: bool) -> str | None
     """Which part of the arm a step decides about; None where it solves virtual joints only.
 
     In a six-axis arm the last joint that is solved tells. In a smaller one two joints solved together are
-    shoulder and elbow, and the first joint turns the shoulder over where there are more joints than two.
+    shoulder and elbow, and the first joint turns the shoulder over where there are more joints than two; with
+    four and five joints the last one that is solved tells of others.
     """
     solved = [text for text in _solved_variables(step) if not text.startswith(VIRTUAL)]
     own = [text for text in order if not text.startswith(VIRTUAL)]
@@ -80,12 +83,14 @@ def _part(step: PaulStep, order: Sequence[str], is_reversed: bool) -> str | None
         return None
     if step.branches == 1 or is_reversed:
         return ""
-    if len(own) == _AXES:
-        last = _last_joint(step, order)
-        return "shoulder" if last == 0 else "elbow" if last <= _ELBOW else "wrist"
+    last = max(own.index(text) for text in solved)
     if len(own) > 2 and solved == own[:1]:
         return "shoulder"
-    return "elbow" if len(step.angles) == 2 and len(solved) == 2 else ""
+    if len(own) < _AXES and len(step.angles) == 2 and len(solved) == 2:
+        return "elbow"
+    if len(own) < _FEW:
+        return ""
+    return "shoulder" if last == 0 else "elbow" if last <= _ELBOW else "wrist"
 
 
 def _solved_variables(step: PaulStep) -> tuple[str, ...]:
@@ -105,7 +110,8 @@ def _upper(
     place = parts.index("elbow")
     step = closed.plan.steps[place]
     order = [joint.variable for joint in closed.arm.robot.moving]
-    elbow = _last_joint(step, order) if len(step.angles) == 2 else _ELBOW
+    own = [text for text in order if not text.startswith(VIRTUAL)]
+    elbow = _last_joint(step, order) if len(step.angles) == 2 else order.index(own[_ELBOW])
     heights: dict[Signs, float] = {}
     for signs, height in zip(all_signs, elbow_heights(robot, closed.tried, elbow), strict=True):
         before = signs[:place]
