@@ -9,8 +9,9 @@ where the stage moves in a simple way.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from operator import attrgetter
 
-from armwright.expr import ZERO, Node, names_in, postorder
+from armwright.expr import ZERO, Node, names_in, reachable_nodes
 from armwright.expr.spatial import Spatial
 from armwright.mechanism import FirstMover, Mechanism
 from armwright.models.core.builder import Builder, builder_of
@@ -22,6 +23,7 @@ from armwright.program.counts import count
 from armwright.program.graph import varying_nodes
 
 _MANY = 10  # links above which no alternatives are tried
+_AGE = attrgetter("serial")
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,4 +119,5 @@ def _cost(run: RecursionRun, rates: Rates) -> int:
     roots = tuple(run.along_axes.values())
     v = run.stages.mechanism
     varying = set(names_in(*(node for key in (v.q, rates.qd, rates.qdd) for node in key.values())))
-    return count((), varying_nodes(postorder(roots), varying)).total
+    order = sorted(reachable_nodes(roots), key=_AGE)  # operands are older than what is made of them
+    return count((), varying_nodes(order, varying)).total
