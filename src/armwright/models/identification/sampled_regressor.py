@@ -13,6 +13,7 @@ import numpy as np
 
 from armwright.errors import ArmwrightError
 from armwright.expr import Node, evaluate, evaluate_all, name, names_in
+from armwright.expr.walk import evaluate_in_turn
 from armwright.mechanism import Mechanism, mechanism_of
 from armwright.mechanism.first_mover import first_mover
 from armwright.models.identification.link_arrays import (
@@ -238,10 +239,6 @@ def _regressor(robot: Robot, standards: Sequence[Standard], values: Mapping[str,
 def _of_joint(joint: Joint, standard: Standard, values: Mapping[str, float], s: States) -> Array:
     node = joint_columns(joint, *_VARIABLES)[standard.key]
     j = standard.number - 1
-    if node.op == "name" and node.value in _STATE:
-        return (s.q, s.qd, s.qdd)[_STATE.index(node.value)][:, j]
-    found = []
-    for at in range(len(s.q)):
-        state = dict(zip(_STATE, (s.q[at, j], s.qd[at, j], s.qdd[at, j]), strict=True))
-        found.append(evaluate(node, {**values, **state}))
-    return np.array(found)
+    states = zip(*(array[:, j].tolist() for array in (s.q, s.qd, s.qdd)), strict=True)
+    samples = ({**values, **dict(zip(_STATE, state, strict=True))} for state in states)
+    return np.array([found for (found,) in evaluate_in_turn([node], samples)])
