@@ -20,6 +20,8 @@ SLOW = (
     "studio/test_browser",  # a server and Chromium: 60 s for the first file
     "test_branch_of_each_row_is_that_of_the_solver[julia]",  # starts and compilers: 1-4 s each
     "test_branch_of_each_row_is_that_of_the_solver[c]",
+    "test_branch_of_each_row_is_that_of_the_solver[mathematica]",
+    "test_branch_of_each_row_is_that_of_the_solver[maple]",
     "test_branch_of_each_row_is_that_of_the_solver[fortran]",
     "test_branch_of_each_row_is_that_of_the_solver[matlab]",
     "studio/test_excitation_calls.py::test_a_closed_robot_moves",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -9,7 +10,9 @@ import numpy as np
 import pytest
 
 import armwright as aw
+from armwright.emit.languages.mathematica import camel, literal
 from tests.emit.running import call, need, read_numbers, write
+from tests.emit.solving import GIAC_HEAD, for_giac
 
 ROWS = 16
 STEM = "puma560_inverse_geometry"
@@ -83,6 +86,23 @@ foreach(println, (branch..., permutedims(Q)...))
 """
 
 
+def _mathematica(T: np.ndarray) -> str:
+    rows = ", ".join("{" + ", ".join(literal(float(x)) for x in row) + "}" for row in T)
+    return f"""$IterationLimit = 10^9;
+Get["{STEM}.wl"];
+r = {camel(STEM)}Branches[{{{rows}}}];
+Scan[Print[ToString[N[#], InputForm]] &, Flatten[{{r[[6]], r[[1]]}}]];
+"""
+
+
+def _maple(T: np.ndarray) -> str:
+    rows = ", ".join(f"[{numbers(row)}]" for row in T)
+    lines = [f"r := {for_giac(STEM + '_branches').strip()}([{rows}]):"]
+    lines += [f"evalf(r[6][{k}]);" for k in range(1, ROWS + 1)]
+    lines += [f"evalf(r[1][{i},{k}]);" for i in range(1, ROWS + 1) for k in range(1, 7)]
+    return GIAC_HEAD + "\n".join(lines) + "\n"
+
+
 C = ["gcc", "-std=c99", "-O0", "-Wall", "-Wextra", "-Werror", "-o", "main", "main.c", f"{STEM}.c", "-lm"]
 FORTRAN = ["gfortran", "-O0", "-o", "main", f"{STEM}.f90", "main.f90"]
 TOOLS: dict[str, tuple[tuple[str, ...], str, Callable[[np.ndarray], str], list[list[str]]]] = {
@@ -91,6 +111,8 @@ TOOLS: dict[str, tuple[tuple[str, ...], str, Callable[[np.ndarray], str], list[l
     "matlab": (("octave-cli",), "run_pose.m", _matlab, [["octave-cli", "--quiet", "run_pose.m"]]),
     "julia": (("julia",), "run_pose.jl", _julia, [["julia", "run_pose.jl"]]),
     "python": ((), "run_pose.py", _python, [["python", "run_pose.py"]]),
+    "mathematica": (("mathics3",), "run_pose.m", _mathematica, [["mathics3", "-f", "run_pose.m"]]),
+    "maple": (("giac",), "run_pose.giac", _maple, [["giac", "run_pose.giac"]]),
 }
 
 
@@ -98,7 +120,10 @@ def printed(language: str, T: np.ndarray, folder: Path) -> Sequence[float]:
     tools, name, script, commands = TOOLS[language]
     need(tools)
     model = aw.model(aw.load("puma560"), "inverse_geometry")
-    write({**aw.emit(model, language, fallback=False), name: script(T)}, folder)  # a short file
+    files = aw.emit(model, language, fallback=False)  # a short file
+    if language == "maple":
+        files |= {"giac.mpl": for_giac("".join(files.values()))}
+    write({**files, name: script(T)}, folder)
     text = ""
     for command in commands:
         text = call(command, folder)
@@ -118,3 +143,19 @@ def test_branch_of_each_row_is_that_of_the_solver(language: str, tmp_path: Path)
     for q, words in zip(expected.q, expected.branch, strict=True):
         (k,) = np.flatnonzero(np.abs(np.sin((rows[:count] - q) / 2)).max(axis=1) < 1e-6)
         assert model.labels[branch[k] - 1] == words
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("c", f"; of {STEM}_branches only"),
+        ("mathematica", "; of puma560InverseGeometryBranches only"),
+        ("matlab", ""),  # its function gives the branches as its last result
+    ],
+)
+def test_the_legend_names_the_function_that_tells_branches(language: str, told: str) -> None:
+    text = "".join(
+        aw.emit(aw.model(aw.load("puma560"), "inverse_geometry"), language, fallback=False).values()
+    )
+    words = " ".join(re.sub(r"\n[ *%]*", " ", text).split())
+    assert f"the branch of each row, from 1, 0 for a row beside them{told} Quantities" in words

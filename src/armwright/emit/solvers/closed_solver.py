@@ -39,7 +39,7 @@ def closed_solver(model: Closed, other: Eliminated | None, dialect: Dialect) -> 
     )
     return EmittedSolver(
         stem_of(model),
-        _header(model, other),
+        _header(model, other, dialect),
         written.constants,
         written.functions,
         model.arm.turns,
@@ -59,7 +59,7 @@ def branches_function(model: Closed, dialect: Dialect) -> tuple[str, ...]:
     return program_function(BRANCHES, model.checks.program, stub, dialect)
 
 
-def _header(model: Closed, other: Eliminated | None) -> tuple[str, ...]:
+def _header(model: Closed, other: Eliminated | None, dialect: Dialect) -> tuple[str, ...]:
     program = model.checks.program
     words = (*program.names.values(), *program.symbols.values(), *program.arrays.values())
     own = legend(model.checks, {word: word for word in words}, ())
@@ -73,6 +73,12 @@ def _header(model: Closed, other: Eliminated | None) -> tuple[str, ...]:
         facts,
         order="branches in their order",
         quantities=own.quantities,
-        branch=f"the branch of each row, from 1, 0 for a row beside them; of {stem_of(model)}{ENDING} only",
+        branch="the branch of each row, from 1, 0 for a row beside them" + _where_told(model, dialect),
     )
     return made.lines()
+
+
+def _where_told(model: Closed, dialect: Dialect) -> str:
+    """The function that tells branches; nothing where it is the one that gives all other results."""
+    own = dialect.name(f"{stem_of(model)}{ENDING}")
+    return "" if dialect.may_leave_results else f"; of {own} only"

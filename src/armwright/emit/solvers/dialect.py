@@ -79,6 +79,7 @@ class Dialect(ABC):
     leave     the statement that ends the innermost loop
     nothing   what stands in a block without statements
     struct    True where the constants of a record are one argument of functions, False where they are global
+    may_leave_results   True where a call takes as many results as it likes
     """
 
     layout: Layout
@@ -93,6 +94,7 @@ class Dialect(ABC):
     leave: str = "break"
     nothing: str = ""
     struct: bool = False
+    may_leave_results: bool = False
 
     # ------------------------------------------------------------------------- expressions
 

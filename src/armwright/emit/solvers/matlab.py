@@ -100,6 +100,7 @@ class MatlabDialect(BlockDialect):
 DIALECT = MatlabDialect(
     LAYOUT,
     struct=True,
+    may_leave_results=True,
     helpers={
         "chosen": (
             "function value = chosen(test, a, b)",
