@@ -279,6 +279,53 @@ def test_branches_of_five_axes_have_words(table: dict[str, list[str]], labels: s
     assert len(model.labels) == len(labels)
 
 
+ROUNDED_ORIGINS = (  # of a URDF whose angles have nine decimals: between two of them a fixed frame stays
+    ("0 0 0.06", "0 0 0"),
+    ("0.002 0 0", "-1.570796325 0 0"),
+    ("0 -0.14 0", "0 3.14159265 1.570796325"),
+    ("0.17 0 0", "0 0 1.570796325"),
+)
+
+
+def rounded_arm(folder: Path) -> Robot:
+    """An arm of four joints from a URDF with rounded angles."""
+    joints = [
+        f'<joint name="j{i + 1}" type="revolute"><parent link="l{i}"/><child link="l{i + 1}"/>'
+        f'<origin xyz="{xyz}" rpy="{rpy}"/><axis xyz="0 0 1"/>'
+        '<limit lower="-3" upper="3" effort="1" velocity="1"/></joint>'
+        for i, (xyz, rpy) in enumerate(ROUNDED_ORIGINS)
+    ]
+    links = "".join(f'<link name="l{i}"/>' for i in range(len(joints) + 1))
+    (folder / "four.urdf").write_text(f'<robot name="four">{links}{"".join(joints)}</robot>')
+    return aw.load(str(folder / "four.urdf"))
+
+
+def test_formulas_of_a_rounded_file_have_the_names_of_its_joints(tmp_path: Path) -> None:
+    """The neighbour with exact angles has fewer fixed frames; constant angles of sums are joined."""
+    robot = rounded_arm(tmp_path)
+    model = aw.model(robot, "inverse_geometry")
+    joints = [joint.variable for joint in robot.moving]
+    text = model.textbook.text
+    assert joints != ["q1", "q2", "q3", "q4"]
+    assert "an arm with exact angles, within" in text
+    q = np.array([0.4, -0.3, 0.7, 0.2])
+    T = robot.pose(q)
+    printed = [row for row, _ in printed_solutions(text, joints, T, {})]
+    assert any(apart(model.arm.robot, q, row) < SAME for row in printed), text
+    (last,) = [right for left, right in printed_rows(text)[0] if left == joints[-1]]
+    assert "pi" not in last
+
+
+def test_a_neighbour_with_a_closed_form_is_told_of() -> None:
+    table = {
+        "a": [0, 0.43, 0, 0, 0, 0],
+        "d": [0.3, 0, 0.15, 0.43, 0, 0.1],
+        "alpha": ["pi/2", "2e-6", "pi/2 + 3e-6", "-pi/2", "pi/2 - 2e-6", 0],
+    }
+    with pytest.raises(ArmwrightError, match=r"within .* of an arm .* print that arm: robot.exact\(1e-05\)"):
+        _ = aw.model(Robot.from_dh(**table), "inverse_geometry").textbook
+
+
 def test_words_are_those_of_the_solver() -> None:
     model = aw.model(aw.load("puma560"), "inverse_geometry")
     q = np.array([0.3, -0.6, 0.7, 0.5, 0.6, -0.4])

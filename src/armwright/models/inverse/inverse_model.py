@@ -175,6 +175,15 @@ class Nearby(InverseModel):
     labels: tuple[str, ...]
     deviation: float
 
+    @property
+    def textbook(self) -> ReadableForm:
+        """Refused: the formulas are those of the neighbour, which is another arm."""
+        raise ArmwrightError(
+            f"{self.name} of '{self.robot}' as a textbook prints it: it has no closed form, but is within "
+            f"{self.deviation:.1e} of an arm with exact angles and lengths that has one; print that arm: "
+            "robot.exact(1e-05), or with 1e-04 or 1e-03 if its numbers have fewer decimals"
+        )
+
 
 @dataclass(frozen=True, repr=False, kw_only=True)
 class Numeric(InverseModel):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from armwright.expr import ONE, ZERO, Node, names_in, number, sqrt
+from armwright.expr import ONE, ZERO, Node, names_in, number, pi_times, sqrt
 from armwright.models.writing.formula_page import FormulaPage, NamedAngle
 from armwright.models.writing.handwriting import AS_TEXT
 
@@ -51,6 +51,14 @@ def write_by_sine(page: FormulaPage, angle: NamedAngle, s: str) -> int:
 
 def _complement(page: FormulaPage, text: str) -> str:
     return page.hand.root(f"1 - {page.hand.square(text)}")
+
+
+def without_whole_turns(angle: Node) -> Node:
+    """A constant angle; of multiples of π the one between -π and π."""
+    if angle.op != "pi":
+        return angle
+    turns = angle.value % 2
+    return pi_times(turns - 2 if turns > 1 else turns)
 
 
 # ------------------------------------------------------------------------------- lengths

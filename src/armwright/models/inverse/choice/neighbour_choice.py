@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -33,18 +34,26 @@ def neighbour_of(robot: Robot, chain: Robot, *, task: Sequence[str]) -> Neighbou
         return None
     known = chain
     for tolerance in _TOLERANCES:
-        exact = robot.exact(tolerance)
-        near = compact(extend_robot(exact, task).robot)
+        near = compact(extend_robot(_with_variables_of(robot, robot.exact(tolerance)), task).robot)
         if near == known:  # nothing became exact that was not so before
             continue
         known = near
         deviation = _deviation(chain, near)
         if deviation > _FARTHEST:
             return None
-        form = closed_form(near, POSE, tags_of(exact, near))[0] if deviation > 0 else None
+        form = closed_form(near, POSE, tags_of(robot, near))[0] if deviation > 0 else None
         if form is not None:
             return Neighbour(near, form, deviation)
     return None
+
+
+def _with_variables_of(robot: Robot, exact: Robot) -> Robot:
+    """The exact robot, which may have fewer fixed frames, with the variables that the joints have."""
+    if len(exact.moving) != len(robot.moving):
+        return exact
+    own = iter([joint.variable for joint in robot.moving])
+    joints = [replace(joint, variable=next(own)) if joint.is_moving else joint for joint in exact.joints]
+    return replace(exact, joints=tuple(joints))
 
 
 def file_rounding(robot: Robot, chain: Robot) -> float:

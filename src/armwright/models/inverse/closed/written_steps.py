@@ -20,6 +20,7 @@ from armwright.models.writing.written_angles import (
     sum_of_squares,
     sum_of_two,
     unit_vector,
+    without_whole_turns,
     write_one_angle,
     write_turned,
 )
@@ -83,19 +84,24 @@ class StepWriter:
         found = known_terms(form_of(step.angles[0], self.names.tags), self._forms)
         assert found is not None  # the plan has found it the same way
         a, sign, b, constant = found
-        total = self._in_joints(a)
+        total, shift = self._in_joints(a)
         if b is not ZERO:
-            total = total + self._in_joints(b) * sign
-        self.page.say(target.name, (total + constant - target.shift) * target.side)
+            more, its_shift = self._in_joints(b)
+            total, shift = total + more * sign, shift + its_shift * sign
+        shift = without_whole_turns(shift + constant - target.shift)
+        self.page.say(target.name, (total + shift) * target.side)
         return 1
 
-    def _in_joints(self, angle: Node) -> Node:
-        """A known angle of the bare arm: as the sum of its joints where all are known, else by its name."""
+    def _in_joints(self, angle: Node) -> tuple[Node, Node]:
+        """A known angle of the bare arm and what is constant in it.
+
+        It is the sum of its joints where all are known, else a name.
+        """
         found = self.names.angle(angle)
         known = {one.name for one in map(self.names.angle, self._forms.values())}
         is_known = known.issuperset(text for _, text in found.terms)
         own = sum((name(text) * sign for sign, text in found.terms), ZERO) if is_known else found.node
-        return own * found.side + found.shift
+        return own * found.side, found.shift
 
     def _elbow(self, pair: ElbowPair) -> int:
         """The bend of two links from the law of cosines, then the direction of the first one."""
