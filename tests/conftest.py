@@ -78,6 +78,7 @@ SLOW = (
     "test_coupled_arms.py::test_the_residual_is",
     "test_the_folder_of_emitted_c_tests_leaders",
     "test_printed_formulas_give_the_assemblies_of_single_loops",  # 8 s for all kinds, opened anywhere
+    "test_counts_of_every_model_never_rise",  # 2 to 5 s a robot; larger ones are long
     "test_a_wrong_result_stops_the_benchmark",
     "test_every_row_is_measured_after_its_results_were_compared",
     "test_folder_passes_its_own_test_vectors",  # 9 s: a compiler, and answers by plain Python
