@@ -142,6 +142,9 @@ def test_fractions_too_long_to_read_are_refused_and_notebooks_show_steps() -> No
 def test_numbers_are_short_where_rounding_made_them_long() -> None:
     assert short_number(0.6200840000000001) == "0.620084"
     assert short_number(1 / 3) == repr(1 / 3)
+    assert short_number(0.350976 - 0.35) == "0.000976"
+    assert short_number(4.893097378807905e-12) == "4.893097378807905e-12"
+    assert short_number(0.0123456789123456) == "0.0123456789123456"
 
 
 @pytest.mark.parametrize(

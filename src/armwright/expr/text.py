@@ -17,6 +17,8 @@ _SUM, _TERM, _SIGN, _POWER, _ATOM = range(5)  # how tightly the outermost operat
 Item = str | tuple[Node, int]  # text, or a node and how tightly it must bind
 _LAST_DIGITS = 4  # units in the last place that a few additions may be off
 _EPSILON = 2.0**-52
+_FEW_DIGITS = 6  # of a difference of two lengths of a file
+_SMALLEST = 1e-6  # of such a difference, m: what is smaller may be an angle that a file has rounded
 _DIGITS_OF_FILES = 12  # one number in a thousand that has all digits is that near to a decimal by chance
 
 
@@ -94,10 +96,16 @@ def number_text(value: int | float | Fraction) -> tuple[str, int]:
 
 
 def short_number(value: float) -> str:
-    """The shortest decimal that is the number but for the rounding of a few operations: 0.62008."""
+    """The shortest decimal that is the number but for the rounding of a few operations: 0.62008.
+
+    A small number with few digits may be the difference of two near 1, and then has the rounding of these:
+    0.000976 for 0.350976 - 0.35.
+    """
+    rounding = _LAST_DIGITS * _EPSILON
     for digits in range(1, 17):
         text = f"{value:.{digits}g}"
-        if abs(float(text) - value) <= _LAST_DIGITS * _EPSILON * abs(value):
+        scale = 1.0 if digits <= _FEW_DIGITS and abs(value) >= _SMALLEST else 0.0
+        if abs(float(text) - value) <= rounding * max(abs(value), scale):
             return text if "e" in text else repr(float(text)).removesuffix(".0")
     return repr(value)
 
