@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import armwright as aw
+from armwright.bench.gallery_arms import gallery_arm
 from armwright.bench.geometry_arms import arms, positions
 from armwright.errors import ArmwrightError
 from armwright.models.core.registry import model
@@ -17,6 +18,7 @@ from armwright.models.inverse.programs.meeting_chain import meeting_chain
 from armwright.robot import Robot
 from armwright.robot.formats import load
 from armwright.run.compiling import compile
+from armwright.run.solver.elimination import EliminationEngine
 from armwright.run.solver.neighbour import NeighbourEngine
 from armwright.run.solver.solver import Solver
 from armwright.run.solver.wanted_pose import PoseWarning
@@ -227,3 +229,40 @@ def test_a_batch_of_a_neighbour_is_as_exact_as_its_single_poses() -> None:
     assert (counts > 0).all()
     for pose, found, count in zip(T, rows, counts, strict=False):
         assert max(np.linalg.norm(robot.pose(row) - pose) for row in found[:count]) < 1e-12
+
+
+# -------------------------------------------------------------------------- poses that need no careful search
+
+APART = (  # of an arm in whose file angles are 1.5708: wrist nearly in line, forearm nearly folded back
+    ([-2.99906936, 2.85108364, -0.29333575, -1.47125484, -1.42354641e-05, 2.80230572], 8),
+    ([-0.78329423, 0.736713095723, 1.805088648284, -0.19722383, 3.06510939, 0.23658565], 4),
+    ([0.68579819, 2.7860968, 3.141589053809727, 2.42938598, -0.0881756, -2.95482348], 8),
+)
+
+
+def test_nearly_singular_solutions_that_stand_apart_are_settled_by_roots() -> None:
+    """Pivots of 1e-7 and solutions 3e-4 apart, at which the signs of det J are certain and add up."""
+    robot = gallery_arm("gen3_6", digits=4)
+    solver = compile(model(robot, "inverse_geometry"))
+    assert isinstance(solver.engine, NeighbourEngine)
+    for q, number in APART:
+        T = robot.pose(q)
+        _, counts = solver.engine.settle(T[None])
+        assert counts[0] == number
+        answer, rows = solver.solve(T), solver(T)
+        assert len(answer.q) == number
+        assert all(six.holds(robot, rows, row, 1e-7) for row in answer.q)  # known to rounding over pivots
+        assert six.holds(robot, rows, np.array(q), 1e-6)
+
+
+def test_formulations_that_are_left_are_asked_before_poses_nearby() -> None:
+    """The surest one mixes null vectors at this pose of a wrist with offsets; the next does not."""
+    robot = gallery_arm("crx_10ia")
+    solver = compile(model(robot, "inverse_geometry"))
+    assert isinstance(solver.engine, EliminationEngine)
+    q = np.array(
+        [0.27783939143, -0.79445711298, 1.57229038492, -2.31368027389, -0.80564840577, -0.43311737649]
+    )
+    rows, counts = solver.engine.quick(robot.pose(q)[None])
+    assert counts[0] == 12
+    assert six.holds(robot, rows[0, :12], q)

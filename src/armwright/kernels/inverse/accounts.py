@@ -11,10 +11,10 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from armwright.kernels.inverse.arm import PIVOT, Constants, Found
+from armwright.kernels.inverse.arm import Constants, Found
+from armwright.kernels.inverse.balance import has_certain_sign
 from armwright.kernels.language import Array, Real, Whole, cold, sqrt, zeros
 from armwright.kernels.tolerances import (
-    CERTAIN_SIGN,
     ENOUGH,
     FAR_SLIDE,
     ROOT_BLUR,
@@ -104,16 +104,17 @@ def hidden_angle(is_turn: Real, first: Real, second: Real) -> tuple[Real, Real]:
 def count_solutions(
     count: Whole, known: Known, joint: Whole, is_turn: Real, found: Found, total: Whole
 ) -> Flags:
-    """How many solutions have their hidden angle at a root of each group; one that is nearly singular is a
-    double root and counts twice.
+    """How many solutions have their hidden angle at a root of each group; what may be a double root counts
+    twice.
     """
     there = zeros(Flags)
     for n in range(total):
         c, s = hidden_angle(is_turn, found[n, 2 * joint], found[n, 2 * joint + 1])
+        certain = has_certain_sign(found, total, n)
         for k in range(count):
             apart = chord(known[k, COSINE], known[k, SINE], c, s)
             if apart < 0.5 * ROOT_LINK:
-                there[int(known[k, GROUP])] += 1.0 if abs(found[n, PIVOT]) > CERTAIN_SIGN else 2.0
+                there[int(known[k, GROUP])] += 2.0 - float(certain)
                 break
     return there
 

@@ -19,7 +19,7 @@ from armwright.kernels.inverse.careful_search import search_carefully
 from armwright.kernels.inverse.configurations import flatness, wrap
 from armwright.kernels.inverse.continua import single_points
 from armwright.kernels.inverse.distinct import FLAT, MISS, Rows, is_same, joints_in, sort_rows
-from armwright.kernels.inverse.elimination import BEYOND_FOLD, eliminate_quickly
+from armwright.kernels.inverse.elimination import BEYOND_FOLD, MORE_FORMS, eliminate_quickly
 from armwright.kernels.inverse.folds import add_folds, is_out_of_reach
 from armwright.kernels.inverse.newton import joint_values, pose_error
 from armwright.kernels.inverse.own_rows import OwnRow, own_row, scaled_pose
@@ -217,7 +217,7 @@ def quick_solutions(arm: Arm, given: Pose) -> tuple[Answers, Whole]:
     count = NOT_A_POSE
     pose, off = scaled_pose(arm, given)
     if off <= RIGID:
-        found, total, is_sure = eliminate_quickly(arm, pose)
+        found, total, is_sure = eliminate_quickly(arm, MORE_FORMS, pose)
         is_sure = sure_of_pose(is_sure, total, off)
         count = min(total, MOST)
         for n in range(count):

@@ -9,10 +9,11 @@ give more starts. Whatever is returned was verified by the direct model.
 from __future__ import annotations
 
 from armwright.kernels.inverse.arm import JOINTS, Arm, Found, Joints, Transform
+from armwright.kernels.inverse.balance import FOLDED
 from armwright.kernels.inverse.configurations import system_at
 from armwright.kernels.inverse.crossings import from_crossings
 from armwright.kernels.inverse.distinct import FLAT, MISS, Rows, add_found, joints_in, merge_rows
-from armwright.kernels.inverse.elimination import FOLDED, HAZY
+from armwright.kernels.inverse.elimination import HAZY
 from armwright.kernels.inverse.newton import polish
 from armwright.kernels.inverse.other_starts import from_afar, from_beside, from_nearby, from_vaguely
 from armwright.kernels.inverse.still_motions import free_joint_at

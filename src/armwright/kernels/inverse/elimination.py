@@ -12,6 +12,7 @@ from armwright.kernels.inverse.accounts import (
     near_constant,
 )
 from armwright.kernels.inverse.arm import ERROR, KEPT, PIVOT, Arm, Found, Transform
+from armwright.kernels.inverse.balance import FOLDED, is_balanced, is_firm
 from armwright.kernels.inverse.configurations import flatness
 from armwright.kernels.inverse.equations import System, Walk, six_equations, walk_links
 from armwright.kernels.inverse.nearby_poses import SIDES, nearby_pose
@@ -31,7 +32,6 @@ from armwright.kernels.inverse.root_solutions import (
 )
 from armwright.kernels.language import Real, Whole, cold, copied, sqrt, zeros
 from armwright.kernels.tolerances import (
-    CERTAIN_SIGN,
     CLOSE,
     DOUBT,
     DOUBTFUL_PIVOTS,
@@ -48,36 +48,10 @@ from armwright.kernels.tolerances import (
 )
 
 HAZY = -1  # an answer: all but what hides around constant roots
-FOLDED = 2  # an answer: all, and one of them is a double root
 BEYOND_FOLD = 3  # an answer: all, and two that rounding of the pose may have taken beyond their fold
 FEW_FORMS = 3  # the fast ones and the surest
+MORE_FORMS = 4  # and the next, which settles most of what is left
 AGREEING = 2  # formulations that must say so where none is sure
-
-
-@cold
-def is_balanced(arm: Arm, found: Found, total: Whole) -> Whole:
-    """1 where no solution is so nearly singular that the sign of det J is in doubt, and none is missing; 2
-    where this is so of all but one, which is nearly singular.
-
-    The signs of det J add up to zero, because some poses are out of reach; with several slides only the
-    parity is sure: complex solutions come in pairs.
-    """
-    answer = 1
-    balance = 0
-    flat = 0
-    for k in range(total):
-        pivots = found[k, PIVOT]
-        if not abs(pivots) > CERTAIN_SIGN:
-            flat += 1
-        else:
-            balance += 1 if pivots > 0.0 else -1
-    if arm.slides > 1:
-        balance = (total - flat) % 2
-    if flat == 1:
-        answer = FOLDED if arm.slides < 2 else 0
-    if balance != 0 or flat > 1:
-        answer = 0
-    return answer
 
 
 @cold
@@ -191,19 +165,9 @@ def try_form(
 
 
 @cold
-def is_firm(found: Found, total: Whole) -> Whole:
-    """1 where no solution is singular, or nearly."""
-    answer = 1
-    for k in range(total):
-        if not abs(found[k, PIVOT]) > CERTAIN_SIGN:
-            answer = 0
-    return answer
-
-
-@cold
-def eliminate_quickly(arm: Arm, pose: Transform) -> tuple[Found, Whole, Whole]:
-    """The solutions at a pose that a few formulations give, their number; 1 where these are surely all, 3
-    where they are and two more nearly meet the pose.
+def eliminate_quickly(arm: Arm, most: Whole, pose: Transform) -> tuple[Found, Whole, Whole]:
+    """The solutions at a pose that a few formulations give, ``most`` of them, their number; 1 where these are
+    surely all, 3 where they are and two more nearly meet the pose.
 
     The narrow polynomial of one formulation settles almost every pose. Where a solution is nearly singular,
     signs are in doubt, and no formulation is sure.
@@ -212,7 +176,7 @@ def eliminate_quickly(arm: Arm, pose: Transform) -> tuple[Found, Whole, Whole]:
     total = 0
     answer = 0
     firm = 1
-    for form in range(min(arm.fast + arm.sure, FEW_FORMS)):
+    for form in range(min(arm.fast + arm.sure, most)):
         if answer != 1 and answer != BEYOND_FOLD and firm == 1:
             found, total, answer = try_form(arm, form, 0, pose, found, total)
             firm = is_firm(found, total)
@@ -224,7 +188,7 @@ def add_from_nearby(arm: Arm, pose: Transform, found: Found, total: Whole) -> tu
     """The solutions with those to which solutions at poses nearby lead."""
     for which in range(SIDES):
         near = nearby_pose(pose, which, NEAR_POSE)
-        others, count, _answer = eliminate_quickly(arm, near)
+        others, count, _answer = eliminate_quickly(arm, FEW_FORMS, near)
         for k in range(count):
             solution = polish(arm, pose, others[k])
             if solution[ERROR] < CLOSE:
@@ -280,7 +244,7 @@ def eliminate_joints(arm: Arm, pose: Transform) -> tuple[Found, Whole, Whole, Wh
     roots only tell whether there are enough. Where that does not help, and no solution is singular, the roots
     are taken apart in every way.
     """
-    found, total, answer = eliminate_quickly(arm, pose)
+    found, total, answer = eliminate_quickly(arm, MORE_FORMS, pose)
     firm = is_firm(found, total)
     is_asked = 0
     if answer != 1 and answer != BEYOND_FOLD:

@@ -25,12 +25,12 @@ from armwright.kernels.inverse.arm import (
     Solution,
     Transform,
 )
+from armwright.kernels.inverse.balance import is_firm
 from armwright.kernels.inverse.elimination import (
     BEYOND_FOLD,
     HAZY,
     hold_against_roots,
     is_any_flat,
-    is_firm,
     try_form,
 )
 from armwright.kernels.inverse.folds import is_out_of_reach
