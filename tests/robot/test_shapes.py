@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import ModuleType
 
 import numpy as np
 import pytest
@@ -58,6 +59,21 @@ def test_a_robot_keeps_its_shapes_when_it_is_saved_and_read(format: str) -> None
         )
         at, there = (pose(who, what) for who, what in ((robot, one), (again, other)))
         np.testing.assert_allclose(at, there, atol=1e-12)  # angles written as roll, pitch, yaw
+
+
+def test_a_capsule_is_written_as_a_cylinder_and_two_balls(pin: ModuleType) -> None:
+    """Whose union it is; readers of ROS refuse what URDF 1.0 does not have."""
+    rod_alone = '<body name="a"><joint/><geom type="capsule" size="0.1 0.5"/></body>'
+    robot = read_bytes(f"<mujoco><worldbody>{rod_alone}</worldbody></mujoco>".encode(), "mjcf")
+    assert [one.kind for one in robot.shapes] == ["capsule"]
+    text = written(robot, "urdf")
+    rod, *balls = read_bytes(text.encode(), "urdf").shapes
+    assert (rod.kind, rod.size) == ("cylinder", (0.1, 1.0))
+    assert [(one.kind, one.size, one.T[2, 3]) for one in balls] == [
+        ("ellipsoid", (0.1, 0.1, 0.1), -0.5),
+        ("ellipsoid", (0.1, 0.1, 0.1), 0.5),
+    ]
+    assert pin.buildModelFromXML(text).nv == 1
 
 
 @pytest.mark.parametrize("format", ["toml", "urdf"])

@@ -184,8 +184,7 @@ def test_what_changes_nothing_is_one_finding() -> None:
     robot = read(two_links(joint).replace("</robot>", f"{parts}</robot>").replace('"a"', '"a-1"'))
     unused = [one for one in noticed(robot) if one.code == "ignored"]
     assert len(unused) == 1
-    assert "<gazebo> in <robot>" in unused[0].where
-    assert "settings of a simulator (2 times)" in unused[0].text
+    assert "; <gazebo> in <robot> (2 times): settings of a simulator; " in unused[0].text
 
 
 def test_a_fixed_joint_that_follows_another_is_no_warning() -> None:

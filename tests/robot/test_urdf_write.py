@@ -28,6 +28,7 @@ from armwright.robot.formats import load, robots
 from armwright.robot.formats.urdf.urdf_write import write
 from armwright.robot.geometry.matrix import IDENTITY4, matrix, to_numbers
 from armwright.robot.geometry.urdf_convention import rpy_matrix, transform
+from armwright.robot.link import NamedFrame
 from tests.robot.random_urdf import random_urdf
 from tests.robot.urdf_files import (
     SEEDS,
@@ -174,11 +175,29 @@ def test_what_urdf_cannot_hold_is_reported() -> None:
     zero = (ZERO, ZERO, ZERO)
     found = write(Robot("arm", (joint,), (Link("l1"),), gravity=zero, title="An arm")).findings
     assert [finding.code for finding in found] == [
-        *("rotor", "friction", "stiffness", "gravity"),  # these change torques
-        *("motor", "passive", "home", "symbols", "source"),
+        *("friction", "stiffness", "gravity"),  # these change torques
+        *("motor", "passive", "rotor", "home", "symbols", "source"),
     ]
-    assert [finding.severity for finding in found] == ["warning"] * 4 + ["info"] * 5
+    assert [finding.severity for finding in found] == ["warning"] * 3 + ["info"] * 6
     assert all(finding.where in ("elbow", "arm") and finding.remedy for finding in found)
+
+
+def test_the_inertia_of_rotors_comes_back() -> None:
+    """In an attribute that other programs pass over, and only where there is any."""
+    joint = Revolute("j1", variable="q1", rotor=number(0.125), limits=Limits(-1.0, 1.0))
+    assert read(write(Robot("arm", (joint,), (Link("l1"),))).text).joints[0].rotor is number(0.125)
+    assert "armature" not in write(Robot("arm", (replace(joint, rotor=ZERO),), (Link("l1"),))).text
+
+
+def test_a_tip_that_a_reader_would_not_choose_is_reported() -> None:
+    """A frame marked on the last link is a link of the file, so it is at the end of the chain there."""
+    mark = NamedFrame("pad", 1, IDENTITY4)
+    robot = Robot("arm", (Revolute("j1", variable="q1"),), (Link("l1"),), named_frames=(mark,)).with_tip("l1")
+    written = write(robot)
+    assert read(written.text).tip == "pad"
+    (finding,) = written.findings
+    assert (finding.code, finding.remedy) == ("tip", 'load the file with tip="l1"')
+    assert not write(robot.with_tip("pad")).findings
 
 
 def test_order_of_joints_that_will_change_is_reported() -> None:

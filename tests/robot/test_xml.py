@@ -52,6 +52,7 @@ def test_dashes_inside_comments_are_forgiven_and_lines_stay_theirs() -> None:
     """As TinyXML reads them, also beside an undeclared prefix; a comment without an end is refused."""
     top = parse_xml(b"<a><!-- was:\n<b/> -- old --- <!-- \n older ---->\n<c/><x:d/></a>")
     assert [(child.tag, child.line) for child in top.children] == [("c", 4), ("{x}d", 4)]
+    assert parse_xml(b"<!-- made of <b> --><a><x:d/></a>").children[0].tag == "{x}d"
     with pytest.raises(InputError):
         parse_xml(b"<a><!-- -- </a>")
     with pytest.raises(InputError) as caught:

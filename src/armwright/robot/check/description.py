@@ -200,7 +200,7 @@ def _check_bodies(robot: Robot) -> list[Finding]:
     bodies = list(robot.links)
     if robot.base.kind == "floating":
         bodies.insert(0, robot.base.link)
-    found = _merged(
+    found = _one_per_kind(
         finding for link in bodies for finding in check_inertia(link.inertia, where=link_place(robot, link))
     )
     if robot.base.kind == "floating" and robot.base.link.inertia.is_zero:
@@ -211,7 +211,7 @@ def _check_bodies(robot: Robot) -> list[Finding]:
     return found
 
 
-def _merged(findings: Iterable[Finding]) -> list[Finding]:
+def _one_per_kind(findings: Iterable[Finding]) -> list[Finding]:
     """One finding of each kind: all links, and the numbers of the first."""
     kinds: dict[str, list[Finding]] = {}
     for one in findings:

@@ -31,26 +31,33 @@ class _Noticed:
     count: int = 0
 
     @property
-    def named(self) -> str:
+    def place_names(self) -> str:
         """The first places, and how many more there are."""
         places = list(self.places)
         more = f" and {len(places) - _PLACES} more" if len(places) > _PLACES else ""
         return f"{', '.join(places[:_PLACES])}{more}"
 
+    @property
+    def times(self) -> str:
+        """How often it was noticed, where that is more than once."""
+        return "" if self.count == 1 else f" ({self.count} times)"
+
     def finding(self) -> Finding:
-        times = "" if self.count == 1 else f" ({self.count} times, first here)"
-        return Finding(
-            self.code, self.severity, f"line {self.line}, {self.named}", self.text + times, self.remedy
-        )
+        times = self.times.replace(")", ", first here)")
+        where = f"line {self.line}, {self.place_names}"
+        return Finding(self.code, self.severity, where, self.text + times, self.remedy)
 
 
 def _together(notes: Sequence[_Noticed]) -> Finding:
-    """One finding of several that change nothing: their places, then what is said of each."""
+    """One finding of several that change nothing; of parts that are not used each with its place."""
+    first = notes[0]
     if len(notes) == 1:
-        return notes[0].finding()
-    texts = [note.text + (f" ({note.count} times)" if note.count > 1 else "") for note in notes]
-    where = f"line {notes[0].line}, {', '.join(note.named for note in notes)}"
-    return Finding(notes[0].code, notes[0].severity, where, "; ".join(texts), notes[-1].remedy)
+        return first.finding()
+    if first.code == "renamed":
+        text = "; ".join(note.text for note in notes)
+    else:
+        text = "not used: " + "; ".join(f"{note.place_names}{note.times}: {note.text}" for note in notes)
+    return Finding(first.code, first.severity, f"line {first.line}", text, notes[-1].remedy)
 
 
 @dataclass(slots=True)

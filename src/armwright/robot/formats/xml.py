@@ -20,7 +20,7 @@ from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import DefusedXMLParser
 
 from armwright.errors import InputError
-from armwright.robot.formats.forgiven_xml import MENDERS, ForgivenError
+from armwright.robot.formats.xml_mistakes import MENDERS, syntax_error
 
 MAX_DEPTH, MAX_ELEMENTS, MAX_ATTRIBUTES, MAX_VALUE = 64, 20_000, 200, 1_000_000
 MAX_ASSIGNMENTS = 300_000  # "=" in the file: a million attributes of one element would cost seconds
@@ -199,9 +199,16 @@ def parse_xml(data: bytes) -> Element:
     for _ in MENDERS:
         try:
             return _parse_once(data, skipped)
-        except ForgivenError as error:
+        except _ForgivenError as error:
             data = error.mended
     return _parse_once(data, skipped)
+
+
+class _ForgivenError(Exception):
+    """A mistake that other readers of XML forgive, and the bytes without it."""
+
+    def __init__(self, mended: bytes) -> None:
+        self.mended = mended
 
 
 def _parse_once(data: bytes, skipped: int) -> Element:
@@ -228,8 +235,8 @@ def _parse_once(data: bytes, skipped: int) -> Element:
     except (expat.ExpatError, ParseError) as error:
         mend = MENDERS.get(getattr(error, "code", 0))
         if mend is not None and (mended := mend(data)) != data:
-            raise ForgivenError(mended) from None
-        raise _syntax_error(error, data, skipped) from None
+            raise _ForgivenError(mended) from None
+        raise syntax_error(error, data, skipped) from None
     except InputError:
         raise
     except (ValueError, LookupError) as error:
@@ -248,25 +255,6 @@ def _without_prefix(element: Element, prefix: str) -> Element:
         _without_prefix(child, prefix) for child in element.children
     )  # depth is within MAX_DEPTH
     return replace(element, tag=element.tag.removeprefix(prefix), children=children)
-
-
-def _syntax_error(error: expat.ExpatError | ParseError, data: bytes, skipped: int) -> InputError:
-    line, _ = getattr(error, "position", (getattr(error, "lineno", 1), 0))
-    what = expat.ErrorString(error.code) or "not well-formed"
-    remedy = "correct this line" if b"<" in data else "check that this is a URDF or MJCF file"
-    if "token" in what and not _is_utf8(data):
-        remedy = "save the file as UTF-8, or state its encoding in the first line"
-    if "prefix" in what:
-        remedy = "declare the prefix with xmlns, or remove it; a xacro file must first be expanded"
-    return InputError(f"not XML: {what}", line=line + skipped, remedy=remedy)
-
-
-def _is_utf8(data: bytes) -> bool:
-    try:
-        data.decode("utf-8")
-    except UnicodeDecodeError:
-        return False
-    return True
 
 
 def root_tag(data: bytes) -> str:

@@ -95,9 +95,11 @@ def rounded_numbers(robot: Robot) -> Finding | None:
     moved = max((float(np.abs(T[j, :3, 3] - U[k, :3, 3]).max()) for j, k in pairs), default=0.0)
     if moved > _OF_ROBOT * np.abs(T[1:, :3, 3] - T[0, :3, 3]).max(initial=0.0):
         return None
+    count = len(geometric)
+    what = f"{count} angles and lengths are" if count > 1 else "1 angle or length is"
     text = (
-        f"{len(geometric)} angles and lengths are close to exact values, which would move no frame by more "
-        f"than {largest:.1e} at home"
+        f"{what} close to an exact value, as 1.5708 is to π/2; made exact, no frame moves by more than "
+        f"{largest:.1e} (m or rad) at home"
     )
     remedy = f"load with exact={OFFERED:g} for smaller and faster models"
     return Finding("rounded", "info", f"robot '{robot.name}'", text, remedy)

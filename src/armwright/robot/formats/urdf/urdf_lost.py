@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 from armwright.errors import Finding, name_list
 from armwright.expr import ZERO
@@ -11,17 +13,16 @@ from armwright.robot.change.tip import candidates_of, usual_tip
 from armwright.robot.formats.tree_robot import usual_home
 from armwright.robot.formats.urdf.urdf_rows import has_tool_row
 from armwright.robot.geometry.matrix import IDENTITY4
-from armwright.robot.joint import Joint
-from armwright.robot.link import Wrench
+from armwright.robot.joint import Fixed, Joint
+from armwright.robot.link import Link, Wrench
 from armwright.robot.robot import Robot
 
 _KEEP = "save as .toml to keep it"
-_OF_TORQUES = ("rotor", "friction", "stiffness", "wrench", "gravity")  # losses that change dynamics
+_OF_TORQUES = ("friction", "stiffness", "wrench", "gravity")  # losses that change dynamics
 
 _FOR_OTHERS = ("transmission", "gazebo", "sensor", "calibration", "safety_controller")  # programs than ours
 
 _OF_JOINTS: dict[str, tuple[str, Callable[[Joint], bool]]] = {
-    "rotor inertia IA": ("rotor", lambda joint: joint.rotor is not ZERO),
     "motor": ("motor", lambda joint: joint.motor is not None),
     "friction offset OFF": ("friction", lambda joint: joint.friction.OFF is not ZERO),
     "friction law": (
@@ -47,6 +48,9 @@ def _joints(robot: Robot) -> Iterable[Finding]:
     for what, (code, is_lost) in _OF_JOINTS.items():
         if names := [joint.name for joint in robot.joints if is_lost(joint)]:
             yield _finding(code, name_list(names), f"URDF has no {what}")
+    if names := [joint.name for joint in robot.moving if joint.rotor is not ZERO]:
+        text = "the inertia of rotors is written as armature, which programs other than this one do not read"
+        yield _finding("rotor", name_list(names), text)
     if names := [joint.name for joint in robot.moving if joint.home != usual_home(joint)]:
         yield _finding("home", name_list(names), "URDF has no home position")
     numbered = enumerate(robot.joints, 1)
@@ -71,7 +75,7 @@ def _whole(robot: Robot) -> Iterable[Finding]:
         yield _finding("base", name, "the place of the base is written as a fixed joint on a link 'world'")
     if has_tool_row(robot):
         yield _finding("tool", name, "the tool is written as a link on a fixed joint")
-    elif usual_tip(robot, candidates_of(robot))[0].tip != robot.tip:
+    elif _tip_of_reader(robot) != robot.tip:
         text = f"URDF does not say which frame is the tip, here '{robot.tip}'"
         yield Finding("tip", "info", name, text, f'load the file with tip="{robot.tip}"')
     shaped = {shape.frame for shape in robot.collisions}
@@ -85,12 +89,24 @@ def _whole(robot: Robot) -> Iterable[Finding]:
         yield _finding("order", name, f"joints are read depth first, so q will be in the order {names}")
 
 
+def _tip_of_reader(robot: Robot) -> str:
+    """What reading the file takes for the tip: marked frames are links there, on fixed joints."""
+    marked = [frame for frame in robot.named_frames if not frame.is_link]
+    written = replace(
+        robot,
+        joints=(*robot.joints, *(Fixed(frame.name, frame.link) for frame in marked)),
+        links=(*robot.links, *(Link(frame.name) for frame in marked)),
+        named_frames=tuple(frame for frame in robot.named_frames if frame.is_link),
+    )
+    return usual_tip(written, candidates_of(written))[0].tip
+
+
 def _never_read(robot: Robot) -> Iterable[Finding]:
     """What the reader of the robot's own file passed over: transmission, gazebo and the like."""
     for one in robot.findings:
-        line, *places = one.where.split(", ")
-        lost = [place for place in places if any(f"<{tag}>" in place for tag in _FOR_OTHERS)]
+        lost = re.findall(rf"<(?:{'|'.join(_FOR_OTHERS)})> in <\w+>", f"{one.where} {one.text}")
         if one.code == "ignored" and lost:
+            line = one.where.split(", ")[0]
             text = f"{', '.join([line, *lost])}: not written, as it was not read"
             yield Finding("ignored", "info", robot.name, text, "armwright identify edits the file itself")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from armwright.errors import ArmwrightError
@@ -79,7 +80,27 @@ def _own_colour(material: Element) -> Colour | None:
 
 
 def shape_lines(shape: Shape, tag: str) -> list[str]:
-    """The <visual> or <collision> of a shape; an ellipsoid that is no ball becomes the box around it."""
+    """The <visual> or <collision> of a shape; an ellipsoid that is no ball becomes the box around it.
+
+    A capsule becomes a cylinder and two balls: most readers of URDF refuse a file with a <capsule>.
+    """
+    return [line for part in _plain_parts(shape) for line in _part_lines(part, tag)]
+
+
+def _plain_parts(shape: Shape) -> list[Shape]:
+    if shape.kind != "capsule":
+        return [shape]
+    radius, length = shape.size
+    ball = replace(shape, kind="ellipsoid", size=(radius,) * 3)
+    ends = []
+    for z in (-length / 2, length / 2):
+        T = shape.T.copy()
+        T[:3, 3] += z * T[:3, 2]
+        ends.append(replace(ball, placement=tuple(T.ravel().tolist())))
+    return [replace(shape, kind="cylinder"), *ends]
+
+
+def _part_lines(shape: Shape, tag: str) -> list[str]:
     T = shape.T
     place = f'xyz="{_words(T[:3, 3].tolist())}" rpy="{_words(rpy_of(T[:3, :3]))}"'
     lines = [

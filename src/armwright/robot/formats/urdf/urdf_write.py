@@ -180,10 +180,12 @@ def _limit(limits: Limits, kind: str) -> list[str]:
 
 
 def _dynamics(joint: Joint) -> list[str]:
-    damping, friction = float(joint.friction.FV), float(joint.friction.FS)
-    if not damping and not friction:
+    """Friction, and the inertia of the rotor in an attribute of ours."""
+    damping, friction, rotor = float(joint.friction.FV), float(joint.friction.FS), float(joint.rotor)
+    if not damping and not friction and not rotor:
         return []
-    return [f'    <dynamics damping="{text_of(damping)}" friction="{text_of(friction)}"/>']
+    armature = f' armature="{text_of(rotor)}"' if rotor else ""
+    return [f'    <dynamics damping="{text_of(damping)}" friction="{text_of(friction)}"{armature}/>']
 
 
 def _within(what: str, values: Sequence[float], limit: float) -> None:
