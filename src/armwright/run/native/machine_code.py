@@ -75,7 +75,8 @@ def _object_code(part: LlvmModule, host: Host) -> bytes:
 def _load(objects: Sequence[bytes], names: Sequence[str], host: Host) -> MachineCode:
     import llvmlite.binding as llvm  # loaded only where machine code is made
 
-    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), new_generator(host, 1))
+    # Its own module is empty: all code is in the objects, so that nothing has to be thought about.
+    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), new_generator(host, 0))
     for code in objects:
         engine.add_object_file(llvm.ObjectFileRef.from_data(code))
     engine.finalize_object()
