@@ -227,3 +227,14 @@ def test_a_flexible_joint_holds_itself() -> None:
     q, qd, qdd = state(robot, 4)
     added = values(inverse_dynamics(soft), q, qd, qdd) - values(inverse_dynamics(robot), q, qd, qdd)
     np.testing.assert_allclose(added, [0, 0, 40 * q[2]], atol=EXACT)
+
+
+@pytest.mark.parametrize(
+    ("robot", "reason"),
+    [
+        ("planar2r", "link 1 in its own axes, 2 in the axes before it turns"),
+        ("twoarm", "links 1, 3, 5, 7 in their own axes, 2, 4, 6, 8 in the axes before they turn"),
+    ],
+)
+def test_where_links_are_evaluated_is_said_in_their_order(robot: str, reason: str) -> None:
+    assert inverse_dynamics(load(robot)).reason == reason

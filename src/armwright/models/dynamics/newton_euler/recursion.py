@@ -38,13 +38,15 @@ class RecursionRun:
 
     @property
     def reason(self) -> str:
-        """Where links are evaluated, for people."""
-        turned = [j for j in self.stages.order if j not in self.stayed]
-        others = [j for j in self.stages.order if j in self.stayed]
+        """Where links that move are evaluated, for people."""
+        links = [j for j, joint in sorted(self.stages.mechanism.joints.items()) if joint.is_moving]
+        turned = [j for j in links if j not in self.stayed]
+        others = [j for j in links if j in self.stayed]
         if not turned or not others:
             return "all links in their own axes" if turned else "all links in the axes before they turn"
-        own = ", ".join(map(str, turned))
-        return f"links {own} in their own axes, {', '.join(map(str, others))} in the axes before they turn"
+        own, staying = (", ".join(map(str, numbers)) for numbers in (turned, others))
+        first = f"link {own} in its own axes" if len(turned) == 1 else f"links {own} in their own axes"
+        return f"{first}, {staying} in the axes before {'it turns' if len(others) == 1 else 'they turn'}"
 
     @property
     def along_axes(self) -> dict[int, Node]:
