@@ -78,6 +78,8 @@ SLOW = (
     "test_coupled_arms.py::test_the_residual_is",
     "test_nearly_singular_solutions_that_stand_apart",  # 1 s: all code of two methods
     "test_formulations_that_are_left",
+    "test_a_double_root_of_an_arm_with_rounded_angles",
+    "test_a_stretched_arm_with_four_parallel_axes",
     "test_the_folder_of_emitted_c_tests_leaders",
     "test_printed_formulas_give_the_assemblies_of_single_loops",  # 8 s for all kinds, opened anywhere
     "test_counts_of_every_model_never_rise",  # 2 to 5 s a robot; larger ones are long

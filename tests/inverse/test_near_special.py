@@ -255,6 +255,14 @@ def test_nearly_singular_solutions_that_stand_apart_are_settled_by_roots() -> No
         assert six.holds(robot, rows, np.array(q), 1e-6)
 
 
+def test_a_double_root_of_an_arm_with_rounded_angles_is_listed_once() -> None:
+    """The forearm folded back to 2e-6 rad: copies of four roots, 3e-6 rad apart."""
+    robot = gallery_arm("tx60", digits=4)
+    solver = compile(model(robot, "inverse_geometry"))
+    T = robot.pose([0.4, -0.9, -1.91909829e-06, 2.76348826, 2.25451003, 0.7])
+    assert len(solver(T)) == solver(np.stack([T] * 40))[1][0] == len(solver.solve(T).q)
+
+
 def test_formulations_that_are_left_are_asked_before_poses_nearby() -> None:
     """The surest one mixes null vectors at this pose of a wrist with offsets; the next does not."""
     robot = gallery_arm("crx_10ia")

@@ -10,6 +10,7 @@ from armwright.kernels.inverse.answer import (
     ASK_CAREFULLY,
     NOT_A_POSE,
     insert_row,
+    is_any_twice,
     is_whole_answer,
     sure_of_pose,
 )
@@ -127,8 +128,8 @@ def existing_branches(both: DoubtfulArm, pose: Transform) -> Whole:
 
 @cold
 def settle_neighbour(both: DoubtfulArm, given: Pose) -> tuple[Answers, Whole]:
-    """All solutions and their number where none is singular and the roots say that none is missing; else a
-    number below 0, as of ``quick_solutions``.
+    """All solutions and their number where none is a double root and the roots say that none is missing; else
+    a number below 0, as of ``quick_solutions``.
 
     Where roots say so of all but what hides around constant ones, another formulation must agree, or the
     neighbour: it has as many solutions, and poses nearby lead to no other.
@@ -166,6 +167,9 @@ def settle_neighbour(both: DoubtfulArm, given: Pose) -> tuple[Answers, Whole]:
             q = joint_values(both.arm, found[n])
             answers = insert_row(both.arm, q, answers, n)
         is_whole = is_whole_answer(both.arm, answer, total)
+        if is_whole == 1:
+            twice = is_any_twice(both.arm, pose, found, total)
+            is_whole -= twice
         is_far = is_out_of_reach(both.arm, pose)
         if is_whole == 0 and is_far == 0:
             count = ASK_CAREFULLY - count
