@@ -140,6 +140,22 @@ def test_a_stretched_arm_with_its_wrist_in_line_is_within_reach_at_a_rounded_pos
         assert max(np.abs(robot.pose(row) - robot.pose(q)).max() for row in answer.q) < 2e-6
 
 
+@pytest.mark.parametrize("method", ["auto", "general"])
+def test_a_stretched_arm_with_four_parallel_axes_is_within_reach_at_a_rounded_pose(method: str) -> None:
+    """With the wrist of a UR in line too, all poses nearby may be out of reach: spread starts lead there."""
+    robot = load("ur5e")
+    solver = compile(inverse_geometry(robot, method=method))
+    q = np.random.default_rng(8).uniform(-2 * np.pi, 2 * np.pi, (8, 6))
+    q[:, [2, 4]] = 0.0
+    T = np.round([robot.pose(row) for row in q], 6)
+    rows, counts = solver(T)
+    for pose, found, count in zip(T, rows, counts, strict=True):
+        answer = solver.solve(pose)
+        assert answer.status != "unreachable"
+        assert len(answer.q) == len(solver(pose)) == count > 0
+        assert max(np.abs(robot.pose(row) - pose).max() for row in found[:count]) < 1e-6
+
+
 def test_four_solutions_that_met_are_found_where_rounding_makes_their_roots_complex() -> None:
     """Both elbows of both shoulders meet in a stretched RX90: their roots are then far from real."""
     robot = load("rx90")

@@ -137,6 +137,7 @@ BESIDE_CORRECTIONS = 3  # across a direction: convergence is quadratic
 BESIDE_WIDEST = 1e-2  # first step along a direction that is hardly felt: solutions 1e-4 beyond a fold
 BESIDE_ROUNDS = 3  # each with a tenth of the step before: the cube of the last one is rounding
 BESIDE_STEPS = 20  # of Newton's method on a polynomial of degree four
+BESIDE_LINE = 40  # steps along a line of hardly any motion: more than a turn of all joints
 FIRM_ACROSS = 1e-8  # pivots of squared Jacobians: singular values above 1e-4, whose steps are exact to 1e-8
 SURE_MARGIN = 4.0  # times the tolerance: what surely fails a pose, in m and rad together
 SURE_BEND = 10.0  # of the square of a motion: more than the bend of what six joints move, per m of a link

@@ -20,7 +20,7 @@ from armwright.kernels.inverse.configurations import flatness, wrap
 from armwright.kernels.inverse.continua import single_points
 from armwright.kernels.inverse.distinct import FLAT, MISS, Rows, is_same, joints_in, sort_rows
 from armwright.kernels.inverse.elimination import BEYOND_FOLD, MORE_FORMS, eliminate_quickly
-from armwright.kernels.inverse.folds import add_folds, is_out_of_reach
+from armwright.kernels.inverse.folds import add_folds, add_rests, is_out_of_reach
 from armwright.kernels.inverse.newton import joint_values, pose_error
 from armwright.kernels.inverse.own_rows import OwnRow, own_row, scaled_pose
 from armwright.kernels.inverse.pinned_solutions import pin_solutions
@@ -106,6 +106,8 @@ def chain_answer(arm: Arm, pose: Transform, off: Real) -> tuple[Rows, Whole, Who
     is_open = 1 if count == 0 or (is_done == 0 and off > EXACT_POSE) else 0
     if is_open == 1 and is_far == 0 and free < 0 and arm.virtual == 0 and arm.tolerance > 0.0:
         rows, count = add_folds(arm, pose, rows, count)
+        if count == 0 and off > EXACT_POSE:
+            rows, count = add_rests(arm, pose, rows, count)
         rows = sort_rows(rows, count)
         is_done = 0
     if is_done == 0:

@@ -37,6 +37,7 @@ from armwright.kernels.inverse.transforms import rigid_matrix
 from armwright.kernels.language import Array, Real, Whole, cold, copied, sqrt, zeros
 from armwright.kernels.tolerances import (
     DOUBLE_MARGIN,
+    EXACT_POSE,
     HUGE,
     LOOSE_GRIP,
     RIGID,
@@ -256,6 +257,9 @@ def closed_answer(
                 answers, residuals, branch_of, count, status, free_joint = settle_doubt(
                     closed, pose, found, answers, residuals, branch_of, count, status, free_joint
                 )
+            if is_clear == 0 and count == 0 and closed.is_whole == 1 and off > EXACT_POSE:
+                # what elimination finds within the tolerance of a pose that was rounded
+                answers, residuals, count, status, free_joint = solve_pose(closed.arm, given)
         for n in range(closed.branches):
             nearest = min(nearest, sqrt(found[n, closed.width + MISSED]))
     return answers, residuals, branch_of, count, status, free_joint, nearest

@@ -28,11 +28,13 @@ from armwright.kernels.linear.singular_values import singular_parts
 from armwright.kernels.linear.small_systems import solve_system
 from armwright.kernels.tolerances import (
     BESIDE_CORRECTIONS,
+    BESIDE_LINE,
     BESIDE_ROUNDS,
     BESIDE_STEPS,
     BESIDE_WIDEST,
     CLOSE,
     CURVE_RANK,
+    CURVE_STEP,
     FIRM_ACROSS,
     FLAT_BELOW,
     LONGEST_STEP,
@@ -266,18 +268,24 @@ def is_fold(arm: Arm, wanted: Transform, q: Joints) -> Whole:
 def is_on_line(arm: Arm, wanted: Transform, q: Joints, other: Joints) -> Whole:
     """1 where the motion that moves the tool least leads from one configuration to another.
 
-    A wrist in line turns with the tool at rest: all that it passes is one way to come near a pose.
+    A wrist in line turns with the tool at rest, four parallel axes move as a four-bar linkage: all that they
+    pass is one way to come near a pose. Steps follow a line that bends.
     """
-    along = weakest_direction(arm, q)
-    leading = 0
-    for k in range(JOINTS):
-        if abs(along[k]) > abs(along[leading]):
-            leading = k
-    apart = difference(arm, other, q)
+    there = copied(q)
     aside = copied(q)
-    for k in range(JOINTS):
-        aside[k] = q[k] + apart[leading] / along[leading] * along[k]
-    there, _lacking = correct_across(arm, wanted, aside, along)
+    for _step in range(BESIDE_LINE):
+        along = weakest_direction(arm, there)
+        leading = 0
+        for k in range(JOINTS):
+            if abs(along[k]) > abs(along[leading]):
+                leading = k
+        apart = difference(arm, other, there)
+        reach = apart[leading] / along[leading]
+        for k in range(JOINTS):
+            aside[k] = there[k] + min(max(reach, -CURVE_STEP), CURVE_STEP) * along[k]
+        there, _lacking = correct_across(arm, wanted, aside, along)
+        if abs(reach) < CURVE_STEP:
+            break
     rest = distance(arm, there, other)
     answer = 1 if rest < MERGED else 0
     return answer

@@ -93,6 +93,10 @@ class ClosedEngine:
 
     def many(self, T: Array) -> tuple[Array, NDArray[np.int64]]:
         """Solutions of each pose moved to the front, in the order of the branches."""
+        return self._many(T, T)
+
+    def _many(self, T: Array, given: Array) -> tuple[Array, NDArray[np.int64]]:
+        """Solutions of poses, some of which are the nearest rigid transforms of those that were given."""
         if self.may_repeat or self.model.deviation:
             return pad_rows([self.one(pose) for pose in T], self.n)
         if len(T) and rounded_pose(T[0]) is not None:  # then the others are likely to be rounded too
@@ -105,14 +109,14 @@ class ClosedEngine:
         counts = is_met.sum(axis=0)
         some = np.flatnonzero((counts < len(marks)) | (marks[0] != 1))
         doubtful = some[~(marks.max(axis=0)[some] == 1)]  # nothing is met, NaN, or marked with 2
-        given = T[doubtful]
-        straight = straighten_poses(given)
-        if straight is not given:
+        doubted = T[doubtful]
+        straight = straighten_poses(doubted)
+        if straight is not doubted:
             T = T.copy()
             T[doubtful] = straight
-            return self.many(T)
+            return self._many(T, given)
         found[some] = move_to_the_front(found[some], is_met.T[some], counts[some])
-        again = {int(i): self._marked_rows(self.rows(T[i])) for i in doubtful}
+        again = {int(i): self._marked_rows(self.rows(given[i])) for i in doubtful}
         return _replace_rows(found[:, :, :-1], counts, again)
 
     def careful(self, T: Array) -> Solutions:
@@ -150,7 +154,7 @@ class ClosedEngine:
             if found[:, -1].max() == 1 and not self.may_repeat and not self.model.deviation:
                 q: Array = found[found[:, -1] > 0.5, :-1]
                 return q
-        return self._marked_rows(self.rows(T if rigid is None else rigid))
+        return self._marked_rows(self.rows(T))
 
     def _marked_rows(self, rows: Array) -> Array:
         """The joints in those rows that are solutions."""
