@@ -198,6 +198,22 @@ def test_meshes_of_an_included_file_are_found_where_mujoco_finds_them(
     assert float(robot.links[0].inertia.M) > 0
 
 
+@pytest.mark.parametrize("how", ["keep", "lump"])
+def test_a_floating_base_that_stands_turned_falls_as_in_mujoco(
+    mujoco: ModuleType, tmp_path: Path, how: str
+) -> None:
+    """Gravity is kept in the axes of the base; saved as URDF it is still that of the world."""
+    body = f"""<body name="trunk" pos="0 0 1" quat="0.8 0.2 -0.5 0.1"><freejoint/>
+      <geom type="box" size="0.2 0.1 0.05" mass="3"/>{HINGE}</body></body>"""
+    path = tmp_path / "robot.xml"
+    path.write_text(world(body))
+    robot = aw.load(path, fixed=how)
+    assert mjcf_apart(mujoco, path, robot)["torques"] < AGREES
+    assert not [one for one in robot.save(tmp_path / "robot.urdf") if one.code == "gravity"]
+    again = aw.load(tmp_path / "robot.urdf")
+    assert mjcf_apart(mujoco, path, again)["torques"] < AGREES
+
+
 # ------------------------------------------------------------------- springs, weight and fluid
 
 

@@ -134,7 +134,7 @@ def test_base_placement_and_tool_become_fixed_joints() -> None:
     again = read(write(robot).text)
     assert (again.base.link.name, again.links[-1].name) == ("world", "tool")
     np.testing.assert_allclose(again.pose([0.7]), robot.pose([0.7]), atol=SHARP)
-    assert {finding.code for finding in write(robot).findings} == {"base", "tool"}
+    assert {finding.code for finding in write(robot).findings} == {"base", "gravity", "tool"}
 
 
 def test_floating_base_comes_back() -> None:
@@ -180,6 +180,16 @@ def test_what_urdf_cannot_hold_is_reported() -> None:
     ]
     assert [finding.severity for finding in found] == ["warning"] * 3 + ["info"] * 6
     assert all(finding.where in ("elbow", "arm") and finding.remedy for finding in found)
+
+
+def test_gravity_that_is_turned_with_the_base_is_reported() -> None:
+    """It is given in the axes of the base, and readers let it point down in those of the root."""
+    arm = Robot("arm", (Revolute("j1", variable="q1"),), (Link("l1"),))
+    turned = matrix(transform(rpy_matrix((np.pi / 2, 0.0, 0.0)), np.zeros(3)))
+    tilted = replace(arm, base=replace(arm.base, placement=turned))
+    upright = replace(tilted, gravity=(ZERO, number(-9.81), ZERO))
+    said = [{one.code for one in write(robot).findings} for robot in (arm, tilted, upright)]
+    assert ["gravity" in codes for codes in said] == [False, True, False]
 
 
 def test_the_inertia_of_rotors_comes_back() -> None:

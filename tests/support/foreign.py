@@ -128,13 +128,15 @@ def mjcf_apart(mujoco: ModuleType, path: Path, robot: Robot) -> dict[str, float]
         model = mujoco.MjModel.from_xml_path(str(path))
     except ValueError as error:
         raise NotComparedError(f"MuJoCo: {str(error)[:60]}") from None
-    if robot.base.kind != "fixed" or robot.loops:
-        raise NotComparedError("floating or closed")
+    if robot.loops:
+        raise NotComparedError("closed")
     passive = (model.tendon_stiffness, model.tendon_damping, model.tendon_armature)
     if model.ntendon and any(values.any() for values in passive):
         raise NotComparedError("tendons with springs or inertia")
     robot = replace(robot, couplings=())  # followers are constrained there, and have a column
     data = mujoco.MjData(model)
+    if robot.base.kind == "floating":
+        return {"torques": _floating_mjcf_apart(mujoco, model, robot)}
     if model.nv != len(robot.moving) or model.nq != model.nv:
         raise NotComparedError("joints of several axes, or bodies that are not read")
     rng = np.random.default_rng(1)
@@ -142,16 +144,39 @@ def mjcf_apart(mujoco: ModuleType, path: Path, robot: Robot) -> dict[str, float]
     data.qpos[:], data.qvel[:] = q, qd
     mujoco.mj_forward(model, data)
     found = {"frames": _mujoco_frames_apart(mujoco, model, data, robot, q)}
-    M = np.zeros((model.nv, model.nv))
-    mujoco.mj_fullM(model, data, M)
+    M, theirs = _mujoco_forces(mujoco, model, data, qdd)
     plain = robot.without("wrench")
     still = _without_dry_friction(plain)
-    passive = data.qfrc_spring + data.qfrc_damper + data.qfrc_gravcomp  # without the fluid around
-    theirs = M @ qdd + data.qfrc_bias - passive
     if model.nv:
         found["inertia"] = apart(np.asarray(aw.compile(aw.model(plain, "inertia_matrix"))(q)), M)
         found["torques"] = apart(torques(still, q, qd, qdd), theirs)
     return found
+
+
+def _mujoco_forces(mujoco: ModuleType, model: Any, data: Any, qdd: Array) -> tuple[Array, Array]:
+    """The inertia matrix, and the forces that accelerate so."""
+    M = np.zeros((model.nv, model.nv))
+    mujoco.mj_fullM(model, data, M)
+    passive = data.qfrc_spring + data.qfrc_damper + data.qfrc_gravcomp  # without the fluid around
+    return M, M @ qdd + data.qfrc_bias - passive
+
+
+def _floating_mjcf_apart(mujoco: ModuleType, model: Any, robot: Robot) -> float:
+    """Their base moves and is pushed along the axes of the world, and turns about its own, as ours does."""
+    n = len(robot.moving)
+    if (model.nv, model.nq) != (6 + n, 7 + n) or model.jnt_type[0] != mujoco.mjtJoint.mjJNT_FREE:
+        raise NotComparedError("joints of several axes, or bodies that are not read")
+    rng, data = np.random.default_rng(1), mujoco.MjData(model)
+    (q, qd, qdd), (V0, A0) = rng.uniform(-1, 1, (3, n)), rng.uniform(-1, 1, (2, 6))
+    turn, T0 = rng.normal(size=4), np.eye(4)
+    turn, T0[:3, 3], flat = turn / np.linalg.norm(turn), rng.uniform(-1, 1, 3), np.zeros(9)
+    mujoco.mju_quat2Mat(flat, turn)
+    T0[:3, :3] = R = flat.reshape(3, 3)
+    data.qpos[:], data.qvel[:] = np.r_[T0[:3, 3], turn, q], np.r_[R @ V0[:3], V0[3:], qd]
+    mujoco.mj_forward(model, data)
+    _, theirs = _mujoco_forces(mujoco, model, data, np.r_[R @ A0[:3], A0[3:], qdd])
+    ours = torques(_without_dry_friction(robot.without("wrench")), T0, q, V0, qd, A0, qdd)
+    return apart(ours, np.r_[R.T @ theirs[:3], theirs[3:]])
 
 
 def _without_dry_friction(robot: Robot) -> Robot:

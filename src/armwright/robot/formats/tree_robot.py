@@ -22,7 +22,15 @@ from armwright.robot.formats.tree_branch import BETWEEN, Marked, TreeBranch, sin
 from armwright.robot.formats.xml import Element, brief
 from armwright.robot.geometry.auxiliary_frames import auxiliary_name
 from armwright.robot.geometry.exact_geometry import rounded_numbers
-from armwright.robot.geometry.matrix import IDENTITY4, Vector, matrix, to_numbers
+from armwright.robot.geometry.matrix import (
+    IDENTITY4,
+    Vector,
+    matrix,
+    matvec,
+    rotation_of,
+    to_numbers,
+    transpose,
+)
 from armwright.robot.geometry.numeric_body import NumericBody, merge_bodies
 from armwright.robot.geometry.placement import clean_transform
 from armwright.robot.geometry.urdf_convention import Array, axes_along, placements_of, rotation
@@ -65,7 +73,7 @@ class Growth:
         self.capsules, self.shapes, self.collisions = list[Capsule](), list[Shape](), list[Shape]()
 
     def robot(self, name: str, top: Element, gravity: Vector = EARTH) -> Robot:
-        """The robot, checked, with everything that was noticed."""
+        """The robot, checked, with everything that was noticed; gravity as the world of the file has it."""
         own = made_name(name, "robot")
         if own != name:
             self.notes.add("renamed", top, f"robot '{brief(name)}' is called '{own}' here")
@@ -83,7 +91,7 @@ class Growth:
             tuple(self.joints),
             tuple(self.links),
             base=self.base,
-            gravity=gravity,
+            gravity=self._in_base(gravity),
             couplings=couplings_of(self.followers, self.moving_names, self.notes),
             named_frames=tuple(frame for frame in self.name_moments.values() if _says_more(frame, self)),
         )
@@ -91,6 +99,11 @@ class Growth:
         tipped, finding = self._with_usual_tip(validate(robot, may_be_one_body=True))
         about = [one for one in (finding, rounded_numbers(tipped), missing_mass(tipped)) if one is not None]
         return replace(tipped, findings=rank_findings((*about, *self.notes.findings())))
+
+    def _in_base(self, gravity: Vector) -> Vector:
+        """Seen from the base as it is placed: g = Zᵀ·gravity."""
+        Z = rotation_of(self.base.placement)
+        return gravity if rotation_of(IDENTITY4) == Z else matvec(transpose(Z), gravity)
 
     def _with_usual_tip(self, robot: Robot) -> tuple[Robot, Finding]:
         """The same tip whether or not fixed joints are lumped."""

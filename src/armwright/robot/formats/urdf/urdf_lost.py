@@ -6,17 +6,20 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
+import numpy as np
+
 from armwright.errors import Finding, name_list
 from armwright.expr import ZERO
 from armwright.robot.base import EARTH, NOTHING
 from armwright.robot.change.tip import candidates_of, usual_tip
 from armwright.robot.formats.tree_robot import usual_home
 from armwright.robot.formats.urdf.urdf_rows import has_tool_row
-from armwright.robot.geometry.matrix import IDENTITY4
+from armwright.robot.geometry.matrix import IDENTITY4, to_numbers
 from armwright.robot.joint import Fixed, Joint
 from armwright.robot.link import Link, Wrench
 from armwright.robot.robot import Robot
 
+ROUNDING = 1e-12  # m/s²: of a product of a rotation and gravity
 _KEEP = "save as .toml to keep it"
 _OF_TORQUES = ("friction", "stiffness", "wrench", "gravity")  # losses that change dynamics
 
@@ -65,7 +68,7 @@ def _links(robot: Robot) -> Iterable[Finding]:
 
 def _whole(robot: Robot) -> Iterable[Finding]:
     name = robot.name
-    if robot.gravity != EARTH:
+    if not _falls_as_on_earth(robot):
         yield _finding("gravity", name, "URDF has no gravity; readers take 9.81 m/s² along −z")
     if robot.base.kind == "moving" or any(
         motion != NOTHING for motion in (robot.base.V0, robot.base.W0, robot.base.VP0, robot.base.WP0)
@@ -87,6 +90,12 @@ def _whole(robot: Robot) -> Iterable[Finding]:
     if (order := _depth_first(robot)) != list(range(1, robot.NL + 1)):
         names = name_list(robot.joints[j - 1].name for j in order)
         yield _finding("order", name, f"joints are read depth first, so q will be in the order {names}")
+
+
+def _falls_as_on_earth(robot: Robot) -> bool:
+    """Whether gravity, which is given in the axes of the base, is −z in those of the file's root."""
+    Z, g, down = (to_numbers(one) for one in (robot.base.placement, (robot.gravity,), (EARTH,)))
+    return bool(np.allclose(Z[:3, :3] @ g[0], down[0], rtol=0, atol=ROUNDING))
 
 
 def _tip_of_reader(robot: Robot) -> str:
