@@ -130,6 +130,8 @@ def mjcf_apart(mujoco: ModuleType, path: Path, robot: Robot) -> dict[str, float]
         raise NotComparedError(f"MuJoCo: {str(error)[:60]}") from None
     if robot.loops:
         raise NotComparedError("closed")
+    if any("mass of a geom is not read" in one.text for one in robot.findings):
+        raise NotComparedError("shapes whose mass is not read")
     passive = (model.tendon_stiffness, model.tendon_damping, model.tendon_armature)
     if model.ntendon and any(values.any() for values in passive):
         raise NotComparedError("tendons with springs or inertia")
@@ -166,6 +168,8 @@ def _floating_mjcf_apart(mujoco: ModuleType, model: Any, robot: Robot) -> float:
     n = len(robot.moving)
     if (model.nv, model.nq) != (6 + n, 7 + n) or model.jnt_type[0] != mujoco.mjtJoint.mjJNT_FREE:
         raise NotComparedError("joints of several axes, or bodies that are not read")
+    if model.dof_damping[:6].any() or model.dof_armature[:6].any():
+        raise NotComparedError("damping or armature of a free joint")
     rng, data = np.random.default_rng(1), mujoco.MjData(model)
     (q, qd, qdd), (V0, A0) = rng.uniform(-1, 1, (3, n)), rng.uniform(-1, 1, (2, 6))
     turn, T0 = rng.normal(size=4), np.eye(4)
