@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import pytest
@@ -104,6 +105,13 @@ def test_a_late_answer_is_what_was_found_at_once_and_says_so() -> None:
     np.testing.assert_array_equal(answer.q, np.ones((1, 6)))
     assert np.isnan(answer.residual).all()
     assert answer_by(Slow(0.0), np.eye(4), deadline=5.0, met=()).status == "singular"
+    assert answer_by(Slow(0.0), np.eye(4), deadline=np.inf, met=()).status == "singular"
+
+
+@pytest.mark.parametrize("deadline", ["x", 0, -1.0, float("nan"), [1.0]])
+def test_a_deadline_that_is_no_time_is_refused(deadline: Any) -> None:
+    with pytest.raises(ArmwrightError, match="a number of seconds above 0 expected"):
+        answer_by(Slow(0.0), np.eye(4), deadline=deadline, met=())
 
 
 def test_what_is_found_at_once_of_a_general_arm_meets_the_pose() -> None:

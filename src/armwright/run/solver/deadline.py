@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import time
+from numbers import Real
 from queue import Empty, SimpleQueue
 from threading import Thread
+from typing import Any
 
 import numpy as np
 
@@ -14,6 +16,8 @@ from armwright.run.solver.solutions import LATE, Array, Solutions
 
 Answer = Solutions | Exception
 
+_YEAR = 3e7  # s
+
 
 def answer_by(engine: Engine, T: Array, *, deadline: float, met: tuple[str, ...]) -> Solutions:
     """The careful answer, or what was found within so many seconds, with the status "deadline".
@@ -21,9 +25,7 @@ def answer_by(engine: Engine, T: Array, *, deadline: float, met: tuple[str, ...]
     The search goes on in a thread of its own, since machine code is not interrupted; what it finds after the
     deadline is dropped. Rows found in time meet the pose; their residuals are not known and NaN.
     """
-    if not deadline > 0:
-        raise ArmwrightError(f"deadline {deadline!r}: a number of seconds above 0 expected, e.g. 0.002")
-    end = time.perf_counter() + deadline
+    end = time.perf_counter() + _seconds(deadline)
     done: SimpleQueue[Answer] = SimpleQueue()
     Thread(target=_run, args=(engine, T, done), daemon=True).start()
     rows = engine.soon(T)
@@ -35,6 +37,13 @@ def answer_by(engine: Engine, T: Array, *, deadline: float, met: tuple[str, ...]
     if isinstance(found, Exception):
         raise found
     return found
+
+
+def _seconds(deadline: Any) -> float:
+    """The deadline, checked; what no clock can wait for is a year."""
+    if not isinstance(deadline, Real) or not float(deadline) > 0:
+        raise ArmwrightError(f"deadline {deadline!r}: a number of seconds above 0 expected, e.g. 0.002")
+    return min(float(deadline), _YEAR)
 
 
 def _run(engine: Engine, T: Array, done: SimpleQueue[Answer]) -> None:
