@@ -12,6 +12,7 @@ import pytest
 
 import armwright as aw
 from armwright.cli import commands
+from armwright.cli.commands.ik import number_cells
 from tests.cli.run import run
 from tests.robot.test_tip import ROS
 
@@ -158,3 +159,7 @@ def test_every_command_with_a_robot_has_the_options_of_loading() -> None:
 
 def source_of(name: str) -> str:
     return inspect.getsource(import_module(f"{commands.__name__}.{name}"))
+
+
+def test_minus_zero_is_shown_as_zero() -> None:
+    assert number_cells([-0.0, 1 / 3, -1e-12]) == ["0", "0.333333333", "-1e-12"]

@@ -206,7 +206,7 @@ def _follow(solver: Solver, T: Any, start: list[float], *, json: bool) -> bool:
         print_json(_motion_data(solver, motion))
     else:
         say(f"{motion.end} of {len(motion)} poses reached" + (f": {motion.reason}" if motion.reason else ""))
-        rows = [[f"{value:.9g}" for value in q] for q in motion[: motion.end].tolist()]
+        rows = [number_cells(q) for q in motion[: motion.end].tolist()]
         _print_rows("Motion", solver.joints, rows)
     return motion.status == "complete"
 
@@ -224,6 +224,11 @@ def _motion_data(solver: Solver, motion: JointPath) -> dict[str, Any]:
     }
 
 
+def number_cells(q: list[float]) -> list[str]:
+    """Positions of joints as a table shows them; minus zero is zero."""
+    return [f"{value:z.9g}" for value in q]
+
+
 def _print_rows(title: str, heads: tuple[str, ...], rows: list[list[str]]) -> None:
     from armwright.report.terminal import print_table
     from armwright.robot.tables import Table
@@ -239,7 +244,7 @@ def _print(robot: Robot, solver: Solver | ClosedInverseSolver, answer: Solutions
     say(f"tip '{robot.tip}': {count}, {answer.status}{free}{distance}")
     say(f"method {solver.model.method}: {solver.model.reason}")
     rows = [
-        [*(f"{value:.9g}" for value in q.tolist()), branch, f"{residual:.1e}"]
+        [*number_cells(q.tolist()), branch, f"{residual:.1e}"]
         for q, branch, residual in zip(answer.q, answer.branch, answer.residual, strict=True)
     ]
     if rows:
