@@ -15,6 +15,7 @@ from armwright.bench.geometry_arms import random_arm
 from armwright.errors import ArmwrightError
 from armwright.kernels.inverse.nearly_met import is_surely_beyond
 from armwright.kernels.inverse.own_rows import scaled_pose
+from armwright.kernels.inverse.transforms import is_rounded_pose
 from armwright.models.inverse.inverse_geometry import inverse_geometry
 from armwright.robot import Robot
 from armwright.robot.formats import load
@@ -154,6 +155,32 @@ def test_a_stretched_arm_with_four_parallel_axes_is_within_reach_at_a_rounded_po
         assert answer.status != "unreachable"
         assert len(answer.q) == len(solver(pose)) == count > 0
         assert max(np.abs(robot.pose(row) - pose).max() for row in found[:count]) < 1e-6
+
+
+@pytest.mark.parametrize("method", ["auto", "general"])
+@pytest.mark.parametrize("digits", ["single", 8, 6])
+def test_an_upright_arm_is_within_reach_where_only_its_position_is_rounded(
+    digits: str | int, method: str
+) -> None:
+    """All axes are exact then; the digits of the position say that the pose was written down."""
+    robot = load("ur5e")
+    pose = robot.pose([0, -np.pi / 2, 0, -np.pi / 2, 0, 0])
+    T = pose.astype(np.float32) if isinstance(digits, str) else np.round(pose, digits)
+    solver = compile(inverse_geometry(robot, method=method))
+    answer = solver.solve(T)
+    assert answer.status != "unreachable"
+    assert len(solver(T)) == len(answer.q) == solver(np.array([T, T]))[1][0]
+    assert np.abs(robot.pose(answer.q[0]) - pose).max() < 1e-6
+
+
+def test_digits_tell_poses_that_were_written_down() -> None:
+    random = np.random.default_rng(3)
+    for x in random.uniform(-2, 2, (50, 3)):
+        T = np.eye(4)
+        for is_rounded, numbers in ((0, x), (1, np.round(x, 8)), (1, x.astype(np.float32)), (1, 0 * x)):
+            T[:3, 3] = numbers
+            assert is_rounded_pose(T, 0.0) == is_rounded
+        assert is_rounded_pose(T, 1e-7) == 1
 
 
 def test_four_solutions_that_met_are_found_where_rounding_makes_their_roots_complex() -> None:

@@ -118,7 +118,7 @@ DIALECT = FortranDialect(
     words={"and": ".and.", "or": ".or.", "!=": "/=", "not": ".not. "},
     calls={
         **{word: f"{word}({{0}}, {{1}})" for word in ("atan2", "min", "max")},
-        "floor": "real(floor({0}), kind=dp)",
+        "floor": "(aint({0}) - merge(1.0_dp, 0.0_dp, {0} < aint({0})))",  # integers end at 2^31
         "choice": "merge({1}, {2}, {0})",
         "float": "real({0}, dp)",
         "quotient": "(({0} - mod({0}, {1}))/{1})",  # without a rest, of which compilers warn

@@ -25,6 +25,7 @@ from armwright.kernels.inverse.newton import joint_values, pose_error
 from armwright.kernels.inverse.own_rows import OwnRow, own_row, scaled_pose
 from armwright.kernels.inverse.pinned_solutions import pin_solutions
 from armwright.kernels.inverse.regular_search import regular_solutions
+from armwright.kernels.inverse.transforms import is_rounded_pose
 from armwright.kernels.language import Real, Whole, cold, cos, zeros
 from armwright.kernels.tolerances import (
     DOUBLE,
@@ -86,11 +87,12 @@ def is_whole_answer(arm: Arm, is_sure: Whole, total: Whole) -> Whole:
 
 
 @cold
-def chain_answer(arm: Arm, pose: Transform, off: Real) -> tuple[Rows, Whole, Whole, Whole]:
+def chain_answer(arm: Arm, pose: Transform, off: Real, is_rounded: Whole) -> tuple[Rows, Whole, Whole, Whole]:
     """All solutions of the six joints, sorted, their number, the status, and the joint that is free or -1.
 
-    A pose that is rigid to rounding (``off``) was not rounded: what only nearly meets it is asked for where
-    nothing else is found. There the roots do not tell: where four of them meet, rounding makes them complex.
+    A pose whose rotation is rigid (``off``) was hardly rounded: what only nearly meets it is asked for where
+    nothing else is found, and all over the configurations where its digits say that it was. There the roots
+    do not tell: where four of them meet, rounding makes them complex.
     """
     free = -1
     flattest = 1.0
@@ -106,7 +108,7 @@ def chain_answer(arm: Arm, pose: Transform, off: Real) -> tuple[Rows, Whole, Who
     is_open = 1 if count == 0 or (is_done == 0 and off > EXACT_POSE) else 0
     if is_open == 1 and is_far == 0 and free < 0 and arm.virtual == 0 and arm.tolerance > 0.0:
         rows, count = add_folds(arm, pose, rows, count)
-        if count == 0 and off > EXACT_POSE:
+        if count == 0 and is_rounded == 1:
             rows, count = add_rests(arm, pose, rows, count)
         rows = sort_rows(rows, count)
         is_done = 0
@@ -250,7 +252,8 @@ def solve_pose(arm: Arm, given: Pose) -> tuple[Answers, Residuals, Whole, Whole,
     free_joint = 0
     pose, off = scaled_pose(arm, given)
     if off <= RIGID:
-        rows, total, status, free = chain_answer(arm, pose, off)
+        is_rounded = is_rounded_pose(given, off)
+        rows, total, status, free = chain_answer(arm, pose, off, is_rounded)
         if arm.virtual > 0:
             rows, total, flattest = pin_solutions(arm, pose, 1 if status == REGULAR else 0, rows, total)
             if flattest > SINGULAR:

@@ -33,11 +33,10 @@ from armwright.kernels.inverse.double_roots import merge_double_roots
 from armwright.kernels.inverse.lost_branches import add_lost, pose_reach
 from armwright.kernels.inverse.near_branches import add_near_branches
 from armwright.kernels.inverse.own_rows import refine_row, row_flatness
-from armwright.kernels.inverse.transforms import rigid_matrix
+from armwright.kernels.inverse.transforms import is_rounded_pose, rigid_matrix
 from armwright.kernels.language import Array, Real, Whole, cold, copied, sqrt, zeros
 from armwright.kernels.tolerances import (
     DOUBLE_MARGIN,
-    EXACT_POSE,
     HUGE,
     LOOSE_GRIP,
     RIGID,
@@ -257,7 +256,8 @@ def closed_answer(
                 answers, residuals, branch_of, count, status, free_joint = settle_doubt(
                     closed, pose, found, answers, residuals, branch_of, count, status, free_joint
                 )
-            if is_clear == 0 and count == 0 and closed.is_whole == 1 and off > EXACT_POSE:
+            is_rounded = is_rounded_pose(given, off)
+            if is_clear == 0 and count == 0 and closed.is_whole == 1 and is_rounded == 1:
                 # what elimination finds within the tolerance of a pose that was rounded
                 answers, residuals, count, status, free_joint = solve_pose(closed.arm, given)
         for n in range(closed.branches):

@@ -5,8 +5,15 @@ from __future__ import annotations
 from typing import Annotated, TypeAlias
 
 from armwright.kernels.inverse.arm import Pose, Transform
-from armwright.kernels.language import Array, Real, cold, copied, hot, own_word, zeros
+from armwright.kernels.language import Array, Real, Whole, cold, copied, floor, hot, own_word, zeros
 from armwright.kernels.linear import plain
+from armwright.kernels.tolerances import (
+    DECIMAL_STEPS,
+    EXACT_POSE,
+    FLOAT32_STEPS,
+    SHORT_DECIMALS,
+    SMALL_COORDINATE,
+)
 
 Functions: TypeAlias = Annotated[Array, (14,)]
 
@@ -130,6 +137,32 @@ def rigid_pose(given: Pose) -> tuple[Transform, Real]:
     if off < 1.0:
         pose = nearest_rotation(pose)
     return pose, off
+
+
+@cold
+def is_short_number(x: Real) -> Whole:
+    """1 of a number with eight decimals at the most, of one in single precision, and of one that is small."""
+    decimals = x * DECIMAL_STEPS
+    steps = x * FLOAT32_STEPS
+    is_decimal = 1 if abs(decimals - floor(decimals + 0.5)) <= SHORT_DECIMALS else 0
+    is_single = 1 if steps - floor(steps) == 0.0 else 0
+    answer = 1 if is_decimal + is_single > 0 or abs(x) < SMALL_COORDINATE else 0
+    return answer
+
+
+@cold
+def is_rounded_pose(given: Pose, off: Real) -> Whole:
+    """1 of a pose that was rounded: its rotation is off, or its position has few digits.
+
+    The axes of an arm that stands upright are exact in any number of digits; its position tells.
+    """
+    answer = 1
+    for r in range(3):
+        is_short = is_short_number(given[r, 3])
+        answer = min(answer, is_short)
+    if off > EXACT_POSE:
+        answer = 1
+    return answer
 
 
 @cold
