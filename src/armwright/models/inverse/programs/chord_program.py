@@ -55,7 +55,10 @@ def chord_model(chain: Chain, robot: str, pose_given: Argument, T: Matrix) -> Mo
     first = [step * exists for step in system.solution(_twist(arm, wanted, start))]
     there = [_joint_ahead(at, d, is_turn) for at, d, is_turn in zip(start, first, turns, strict=True)]
     second = system.solution(_twist(arm, wanted, there))
-    there = [_joint_ahead(at, d, is_turn) for at, d, is_turn in zip(there, second, turns, strict=True)]
+    there = [
+        _joint_ahead(at, d, is_turn, is_short=True)
+        for at, d, is_turn in zip(there, second, turns, strict=True)
+    ]
     third = system.solution(_twist(arm, wanted, there))
     values = [
         q + (a + b + c) * (ONE if is_turn else number(scale))
@@ -93,7 +96,7 @@ def _joint_at(q: Node, offset: float, is_turn: bool, scale: float) -> Turn:
 
 
 def _wanted_between(T: Rows, arm: MeetingChain) -> list[Vec]:
-    """The columns of the pose between the first joint and the last: K_0⁻¹ T K_6⁻¹."""
+    """Two axes of the pose between the first joint and the last, K_0⁻¹ T K_6⁻¹, and its origin."""
     before, behind = ([[number(float(x)) for x in line] for line in K] for K in (arm.before, arm.behind))
     half = [[dot(line[:3], [row[m] for row in T]) for m in range(4)] for line in before[:3]]
     for line, row in zip(half, before, strict=False):
@@ -103,7 +106,7 @@ def _wanted_between(T: Rows, arm: MeetingChain) -> list[Vec]:
         (whole[0][m], whole[1][m], whole[2][m])
         if m < 3
         else (whole[0][3] + half[0][3], whole[1][3] + half[1][3], whole[2][3] + half[2][3])
-        for m in range(4)
+        for m in (0, 1, 3)
     ]
 
 
@@ -176,19 +179,24 @@ def _column(z: Vec, point: Vec, is_turn: bool) -> list[Node]:
 
 def _twist(arm: MeetingChain, wanted: Sequence[Vec], at: Sequence[Turn]) -> list[Node]:
     """From where the part behind the cut is to where that before it wants it: the way of what is at the
-    origin, and half the sum of axes times wanted axes.
+    origin, and the small turn ω between them.
+
+    Two axes tell it: x × x' + y × y' = ω + z (z · ω) with the third one, of which half is taken off.
     """
     c, s, slide = at[-1]
     here: list[Vec] = [(c, s, ZERO), (-s, c, ZERO), (ZERO, ZERO, ONE), (ZERO, ZERO, slide)]
     for k in range(JOINTS - 2, MEETING - 1, -1):
         here = [_ahead(arm, k, at[k], v, is_point=m == 3) for m, v in enumerate(here)]
+    x, y, z, point = here
     there = list(wanted)
     for k in range(MEETING):
-        there = [_back(arm, k, at[k], v, is_point=m == 3) for m, v in enumerate(there)]
-    crossed = [cross(here[m], there[m]) for m in range(3)]
-    turn = tuple((crossed[0][r] + crossed[1][r] + crossed[2][r]) * number(0.5) for r in range(3))
-    aside = cross(here[3], (turn[0], turn[1], turn[2]))
-    return [*(there[3][r] - here[3][r] + aside[r] for r in range(3)), *turn]
+        there = [_back(arm, k, at[k], v, is_point=m == 2) for m, v in enumerate(there)]
+    crossed = cross(x, there[0]), cross(y, there[1])
+    both = [crossed[0][r] + crossed[1][r] for r in range(3)]
+    about_z = dot(z, both) * number(0.5)
+    turn = both[0] - z[0] * about_z, both[1] - z[1] * about_z, both[2] - z[2] * about_z
+    aside = cross(point, turn)
+    return [*(there[2][r] - point[r] + aside[r] for r in range(3)), *turn]
 
 
 def _within_a_turn(q: Node) -> tuple[Node, Node]:
@@ -286,12 +294,17 @@ def _squares(nodes: Sequence[Node]) -> Node:
     return dot(nodes, nodes)
 
 
-def _joint_ahead(at: Turn, d: Node, is_turn: bool) -> Turn:
-    """A joint after a step; cosine and sine by their series, exact to rounding below a twentieth."""
+def _joint_ahead(at: Turn, d: Node, is_turn: bool, *, is_short: bool = False) -> Turn:
+    """A joint after a step; cosine and sine by their series, exact to rounding below a twentieth, those of a
+    short step below its square.
+    """
     c, s, slide = at
     if not is_turn:
         return c, s, slide + d
     t = d * d
-    more = ONE - t * (number(0.5) - t * (number(1 / 24) - t * number(1 / 720)))
-    side = d * (ONE - t * (number(1 / 6) - t * (number(1 / 120) - t * number(1 / 5040))))
+    if is_short:
+        more, side = ONE - t * number(0.5), d * (ONE - t * number(1 / 6))
+    else:
+        more = ONE - t * (number(0.5) - t * (number(1 / 24) - t * number(1 / 720)))
+        side = d * (ONE - t * (number(1 / 6) - t * (number(1 / 120) - t * number(1 / 5040))))
     return c * more - s * side, s * more + c * side, slide
