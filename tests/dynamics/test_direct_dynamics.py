@@ -191,3 +191,33 @@ def test_a_joint_that_moves_nothing_is_refused(method: str) -> None:
     which = {"inertia": f"row 2 .*joint '{arm.joints[1].name}'", "articulated": "joint 2"}[method]
     with pytest.raises(ArmwrightError, match=rf"{which}.*zero at every position.*rotor"):
         direct_dynamics(light, method=method)
+
+
+@pytest.mark.parametrize("method", ["inertia", "articulated"])
+@pytest.mark.parametrize("joint", [Prismatic, Revolute])
+def test_a_base_and_a_joint_that_undo_each_other_are_refused(method: str, joint: type) -> None:
+    """A floating base without mass: it may go back by as much as its first joint goes ahead."""
+    arm = load("planar2r").without("rotor")
+    first = joint("first", placement=arm.joints[0].placement)
+    light = replace(arm, joints=(first, *arm.joints[1:])).with_base("floating")
+    with pytest.raises(ArmwrightError, match=r"the floating base and joint 'first' .* any mass.*the base"):
+        direct_dynamics(light, method=method)
+
+
+def test_a_link_without_mass_between_others_is_harmless() -> None:
+    """Both joints of the cross feel what the next link has, about axes of their own."""
+    robot = random_robot(3, joints=4, types=(Revolute,), is_serial=True)
+    links = (robot.links[0], Link("cross", Inertia()), *robot.links[2:])
+    light = replace(robot, links=links).without("rotor")
+    q, qd, qdd = state(light, 3)
+    tau = values(inverse_dynamics(light), q, qd, qdd)
+    np.testing.assert_allclose(values(direct_dynamics(light), q, qd, tau), qdd, rtol=SOLVED, atol=SOLVED)
+
+
+def test_slides_in_line_around_a_link_without_mass_are_refused() -> None:
+    """Fixed base: the second slide takes back what the first does, and nothing but the empty link moves."""
+    load_link = Link("load", Inertia(M=number(2)))
+    joints = (Prismatic("lift"), Prismatic("lower", parent=1))
+    robot = Robot("telescope", joints=joints, links=(Link("tube", Inertia()), load_link))
+    with pytest.raises(ArmwrightError, match="joint 'lift' and joint 'lower' .*any mass.*'tube'"):
+        direct_dynamics(robot)

@@ -14,6 +14,7 @@ from armwright.models.core.model import Model
 from armwright.models.dynamics.articulated.articulated_bodies import ArticulatedBodies, spatial_of
 from armwright.models.dynamics.dynamic_mechanism import dynamic_mechanism
 from armwright.models.dynamics.dynamics_legend import LEGEND
+from armwright.models.dynamics.inertia.free_motion import refuse_free_motion
 from armwright.models.dynamics.inertia.ldl_factor import ldl_factors
 from armwright.models.dynamics.inertia.sparse_inertia import inertia_of, moments_of
 from armwright.models.dynamics.inverse_dynamics import inverse
@@ -41,6 +42,7 @@ def direct_dynamics(robot: Robot, *, method: str = "inertia", parameters: str = 
     )
     if robot.loops:
         return _closed_model(mechanism, method)
+    refuse_free_motion(mechanism)
     run, H = inverse(mechanism, ("q", "qd"))
     b = run.b
     tau = mechanism.torque_argument()

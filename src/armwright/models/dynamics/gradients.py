@@ -20,6 +20,7 @@ from armwright.models.dynamics.floating.floating_gradients import (
     drift_of_place,
     of_components,
 )
+from armwright.models.dynamics.inertia.free_motion import refuse_free_motion
 from armwright.models.dynamics.inertia.generalised_links import composites
 from armwright.models.dynamics.inertia.ldl_factor import LdlFactors, ldl_factors
 from armwright.models.dynamics.inertia.sparse_inertia import Square, inertia_from, inertia_of, moments_of
@@ -243,6 +244,7 @@ def _accelerations(robot: Robot, parameters: str, what: str) -> AccelerationGrad
     mechanism = dynamic_mechanism(robot, parameters=parameters, what=what, allows=("loops", "couplings"))
     if robot.loops:
         return _closed_accelerations(mechanism, what)
+    refuse_free_motion(mechanism)
     run, H = inverse(mechanism, ("q", "qd"))
     b = run.b
     links = _links(mechanism, b)

@@ -15,6 +15,7 @@ from armwright.models.core.model import Entry, Model
 from armwright.models.dynamics.dynamic_mechanism import dynamic_mechanism
 from armwright.models.dynamics.dynamics_legend import FACTORS
 from armwright.models.dynamics.dynamics_legend import LEGEND as DYNAMICS
+from armwright.models.dynamics.inertia.free_motion import refuse_free_motion
 from armwright.models.dynamics.inertia.ldl_factor import ldl_factors
 from armwright.models.dynamics.inertia.sparse_inertia import Square, inertia_of
 from armwright.models.dynamics.newton_euler.mass_moments import NOTHING
@@ -59,6 +60,7 @@ def task_inertia(
             f"task inertia: {len(chosen)} components with {n} joints; choose at most {n}, "
             "such as components=('x', 'y')"
         )
+    refuse_free_motion(mechanism)
     b = builder_of(mechanism)
     made = jacobian(mechanism.robot, frame=frame)
     b.quantities.extend(made.quantities)

@@ -20,6 +20,7 @@ from armwright.models.core.builder import builder_of
 from armwright.models.core.model import Model
 from armwright.models.dynamics.dynamic_mechanism import dynamic_mechanism
 from armwright.models.dynamics.dynamics_legend import LEGEND
+from armwright.models.dynamics.inertia.free_motion import refuse_free_motion
 from armwright.models.dynamics.inertia.sparse_inertia import inertia_of
 from armwright.models.dynamics.inverse_dynamics import inverse
 from armwright.models.laws.motor import Drive
@@ -50,6 +51,7 @@ def floating_plant_model(robot: Robot, choice: PlantChoice) -> Model:
     """Like ``plant_model``; q, qd, qdd and all that is one per joint has seven rows more, for the base."""
     mechanism = dynamic_mechanism(robot_with_names(robot, choice), what="simulation")
     bare = frictionless(mechanism)
+    refuse_free_motion(bare)
     run, H = inverse(bare, ("q", "qd"))
     sides = [whole_side(mechanism, j, choice) for j in mechanism.free]
     both = [*[_NO_SIDE] * 6, *sides]

@@ -22,6 +22,7 @@ from armwright.models.core.kind import Kind
 from armwright.models.core.model import Model
 from armwright.models.dynamics.dynamic_mechanism import dynamic_mechanism
 from armwright.models.dynamics.dynamics_legend import LEGEND
+from armwright.models.dynamics.inertia.free_motion import refuse_free_motion
 from armwright.models.dynamics.inertia.ldl_factor import ldl_factors
 from armwright.models.dynamics.inertia.sparse_inertia import inertia_of
 from armwright.models.dynamics.inverse_dynamics import inverse
@@ -81,6 +82,7 @@ def plant_model(robot: Robot, choice: PlantChoice) -> Model:
     mechanism = dynamic_mechanism(robot_with_names(robot, choice), what="simulation")
     joints = mechanism.free
     bare = frictionless(mechanism)
+    refuse_free_motion(bare)
     run, H = inverse(bare, ("q", "qd"))
     b = run.b
     A = inertia_of(bare, b)
