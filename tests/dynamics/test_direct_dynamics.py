@@ -219,5 +219,5 @@ def test_slides_in_line_around_a_link_without_mass_are_refused() -> None:
     load_link = Link("load", Inertia(M=number(2)))
     joints = (Prismatic("lift"), Prismatic("lower", parent=1))
     robot = Robot("telescope", joints=joints, links=(Link("tube", Inertia()), load_link))
-    with pytest.raises(ArmwrightError, match="joint 'lift' and joint 'lower' .*any mass.*'tube'"):
+    with pytest.raises(ArmwrightError, match=r"joint 'lift' and joint 'lower' .*any mass.*'tube'"):
         direct_dynamics(robot)
