@@ -26,6 +26,8 @@ from armwright.run.solver.engines import TRIAL_POSES
 from armwright.run.solver.solutions import STATUS, Array, Solutions, distinct, pad_rows
 from armwright.run.solver.wanted_pose import rigid_poses, rounded_pose, straighten_poses
 
+_BLOCK = 2048  # poses whose branches stay in the second-level cache
+
 Whole = Callable[[Array], tuple[Array, Array, Array, int, int, int, float]]
 
 
@@ -93,31 +95,43 @@ class ClosedEngine:
 
     def many(self, T: Array) -> tuple[Array, NDArray[np.int64]]:
         """Solutions of each pose moved to the front, in the order of the branches."""
-        return self._many(T, T)
-
-    def _many(self, T: Array, given: Array) -> tuple[Array, NDArray[np.int64]]:
-        """Solutions of poses, some of which are the nearest rigid transforms of those that were given."""
         if self.may_repeat or self.model.deviation:
             return pad_rows([self.one(pose) for pose in T], self.n)
-        if len(T) and rounded_pose(T[0]) is not None:  # then the others are likely to be rounded too
+        (output,) = self.branches.outputs
+        found = np.empty((len(T), *output.shape), self.branches.dtype)
+        counts = np.empty(len(T), dtype=np.int64)
+        doubtful = list[int]()
+        for start in range(0, len(T), _BLOCK):
+            part = slice(start, start + _BLOCK)
+            doubtful += (start + self._fill_block(T[part], found[part], counts[part])).tolist()
+        again = {i: self._marked_rows(self.rows(T[i])) for i in doubtful}
+        return _replace_rows(found[:, :, :-1], counts, again)
+
+    def _fill_block(self, T: Array, found: Array, counts: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Fills in the solutions of poses, rounded ones as of the nearest rigid transform, and their numbers;
+        gives the poses at which branches are in doubt.
+        """
+        if rounded_pose(T[0]) is not None:  # then the others are likely to be rounded too
             T = straighten_poses(T)
-        found = self.branches(T)
+        self.branches(T, out=found)
         marks = np.ascontiguousarray(found[:, :, -1].T)  # (branches, N): sums over branches are fast
+        counts[:] = len(marks)
         if (marks == 1).all():
-            return found[:, :, :-1], np.full(len(T), len(marks))
+            return np.zeros(0, dtype=np.int64)
         is_met = marks > 0.5  # false for NaN
-        counts = is_met.sum(axis=0)
+        counts[:] = is_met.sum(axis=0)
         some = np.flatnonzero((counts < len(marks)) | (marks[0] != 1))
-        doubtful = some[~(marks.max(axis=0)[some] == 1)]  # nothing is met, NaN, or marked with 2
+        doubtful: NDArray[np.int64] = some[
+            ~(marks.max(axis=0)[some] == 1)
+        ]  # nothing is met, NaN, or marked with 2
         doubted = T[doubtful]
         straight = straighten_poses(doubted)
         if straight is not doubted:
             T = T.copy()
             T[doubtful] = straight
-            return self._many(T, given)
+            return self._fill_block(T, found, counts)
         found[some] = move_to_the_front(found[some], is_met.T[some], counts[some])
-        again = {int(i): self._marked_rows(self.rows(given[i])) for i in doubtful}
-        return _replace_rows(found[:, :, :-1], counts, again)
+        return doubtful
 
     def careful(self, T: Array) -> Solutions:
         """With the state of every branch."""
