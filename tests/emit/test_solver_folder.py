@@ -86,6 +86,16 @@ def test_wrong_text_fails_its_test(what: str, tmp_path: Path) -> None:
         call(["make", "test", "CFLAGS=-std=c99 -O0"], tmp_path)
 
 
+@pytest.mark.parametrize("name", ["puma560", "scara"])
+def test_a_closed_form_with_its_elimination_passes_its_own_test(name: str, tmp_path: Path) -> None:
+    """As emitted by default: parts of the elimination are asked alone, out of a second copy of the text."""
+    need(["make", "cc"])
+    files = aw.emit(aw.model(aw.load(name), "inverse_geometry"), "c", folder=True)
+    assert f'#include "{name}_inverse_geometry.c"' in files[f"test_{name}_inverse_geometry.c"]
+    write(files, tmp_path)
+    assert ", 0 wrong" in call(["make", "test", "CFLAGS=-std=c99 -O0 -Wall -Wextra -Werror"], tmp_path)
+
+
 def test_a_redundant_arm_tests_itself(tmp_path: Path) -> None:
     """Solved by iterations: its solutions are any, and must meet their poses."""
     need(["make", "cc"])

@@ -8,7 +8,7 @@ from math import isnan
 from armwright.emit.core.language import Files
 from armwright.emit.languages.c.c_numbers import LITERAL
 from armwright.emit.languages.c.controller_folder import MAKEFILE
-from armwright.emit.solvers.solver import EmittedSolver
+from armwright.emit.solvers.solver import BRANCHES, EmittedSolver
 from armwright.models.inverse.pose_trials import EXACT, NearestTrial, PoseTrial, SolverTrials
 
 _NUMBER = LITERAL["double"]
@@ -37,11 +37,12 @@ def _head(solver: EmittedSolver, trials: SolverTrials) -> str:
     includes += [f'#include "{solver.stem}_nearest.h"'] if trials.nearest else []
     lines = ["#include <math.h>", "#include <stdio.h>", "", *includes, ""]
     if trials.parts:
+        renamed = [solver.stem, f"{solver.stem}{BRANCHES}"][: 2 if solver.branches else 1]
         lines += [
             "/* The text itself, so that its parts are asked alone: what one loses, others find. */",
-            f"#define {solver.stem} inner_{solver.stem}",
+            *(f"#define {text} inner_{text}" for text in renamed),
             f'#include "{solver.stem}.c"',
-            f"#undef {solver.stem}",
+            *(f"#undef {text}" for text in renamed),
             "",
         ]
     return "\n".join(lines)
