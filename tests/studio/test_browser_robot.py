@@ -263,20 +263,20 @@ def test_a_robot_looks_like_its_meshes_and_a_hostile_archive_changes_nothing(lin
     page = entered(browser, link)
     page.wait_for_selector(".cards li")
 
-    def drop(name: str, data: bytes) -> None:
+    def choose(name: str, data: bytes) -> None:
         page.set_input_files("header input[type=file]", [{"name": name, "mimeType": "", "buffer": data}])
 
-    drop("arm.zip", zipped(FILES))
+    choose("arm.zip", zipped(FILES))
     page.wait_for_selector("role=button[name=Shapes]")
     page.wait_for_timeout(300)
     dressed = page.evaluate(COVERED)
     page.click("role=button[name=Shapes]")
     assert dressed > 1.5 * page.evaluate(COVERED)  # a ball and a triangle cover more than lines
-    drop("bad.zip", zipped({"../out.urdf": b"<robot/>"}))
+    choose("bad.zip", zipped({"../out.urdf": b"<robot/>"}))
     page.wait_for_selector(".banner >> text=no plain path")
     page.keyboard.press("Escape")
     page.wait_for_selector(".banner", state="detached")
-    drop(
+    choose(
         "two.zip",
         zipped(
             {

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from armwright.errors import ArmwrightError
-from armwright.studio.desk_folder import DeskFolder
+from armwright.studio.desk_folder import ARRIVING, LOG, DeskFolder
 from armwright.studio.documents import MOST_DOCUMENTS, MOST_STEPS, Desk, Document, read_desk
 
 VISITOR = "0123456789abcdef" * 2
@@ -80,3 +80,14 @@ def test_a_folder_keeps_desks_apart_and_puts_a_damaged_one_aside(tmp_path: Path)
     assert file.with_suffix(".damaged").is_file()
     with pytest.raises(ArmwrightError, match="not the id of a visitor"):
         folder.read("../../etc/passwd")
+
+
+def test_a_log_takes_the_place_of_another_whatever_their_names_end_in(tmp_path: Path) -> None:
+    folder = DeskFolder(tmp_path)
+    folder.write_log(VISITOR, "arm", ".csv", b"old")
+    for suffix, data in ((".npz", b"new"), (".npz", b"newer")):
+        folder.write_log(VISITOR, "arm", suffix, data, kind=ARRIVING)
+        folder.move_log(VISITOR, "arm", old=ARRIVING, new=LOG)
+        assert folder.log_file(VISITOR, "arm").read_bytes() == data
+        assert folder.find_log(VISITOR, "arm", kind=ARRIVING) is None
+    assert len(list(tmp_path.iterdir())) == 1

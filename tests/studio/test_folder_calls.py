@@ -115,6 +115,11 @@ def test_of_several_robots_one_is_chosen(tmp_path: Path) -> None:
     assert opened(tmp_path, packed(files), "two.urdf")["name"] == "other"
 
 
+def test_of_a_robot_and_the_file_that_it_extends_the_robot_is_taken(tmp_path: Path) -> None:
+    over = b'armwright = 1\nextends = "arm.urdf"\nname = "geared"\n'
+    assert opened(tmp_path, packed({"arm.urdf": URDF, "arm.toml": over}))["name"] == "geared"
+
+
 @pytest.mark.parametrize(
     ("data", "why"),
     [

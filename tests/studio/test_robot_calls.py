@@ -136,3 +136,19 @@ def test_an_unknown_call_is_refused() -> None:
     assert {path.stem for path in folder.glob("*.py")} - {"__init__"} == set(call_files().values())
     with pytest.raises(ArmwrightError, match="unknown"):
         find_call("system")
+
+
+@pytest.mark.parametrize(
+    ("suffix", "text", "why"),
+    [
+        (".npz", "PK", "page Identify"),
+        (".csv", "t,q1,tau1\n0,0,0\n", "page Identify"),
+        (".xacro", "<robot><xacro:arm/></robot>", "run: xacro"),
+        (".png", "", "use .csv .mjcf"),
+        ("", "", "without an ending"),
+        ("./../x", "", "cannot be read"),
+    ],
+)
+def test_a_file_that_is_no_robot_is_refused_with_where_it_belongs(suffix: str, text: str, why: str) -> None:
+    with pytest.raises(ArmwrightError, match=why):
+        find_call("open_file")(base64.b64encode(text.encode()).decode(), suffix)

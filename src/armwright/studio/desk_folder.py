@@ -21,6 +21,7 @@ _WORD = re.compile(r"[a-z0-9_]{1,40}")
 OWNER_ONLY = 0o700
 LOG, VALIDATION = "log", "validation"  # a log to identify from, and another one to validate on
 INSTRUMENTS = "instruments"  # a repetition of the motion of the first log
+ARRIVING = "arriving"  # a log that nobody has looked at yet
 REFERENCE = "reference"  # positions that the controller was to follow in the first log
 FURTHER = tuple(f"log_{k}" for k in range(2, 9))  # more logs to identify from
 
@@ -70,6 +71,17 @@ class DeskFolder:
         self.path.mkdir(mode=OWNER_ONLY, parents=True, exist_ok=True)
         self.drop_log(visitor, document, kind=kind)
         write_whole(self._result_file(visitor, document, kind).with_suffix(ending), data)
+
+    def move_log(self, visitor: str, document: str, *, old: str, new: str) -> None:
+        """Let a log of a kind take the place of the one of another kind."""
+        found = self.find_log(visitor, document, kind=old)
+        assert found is not None
+        before = self._logs(visitor, document, new)
+        target = self._result_file(visitor, document, new).with_suffix(found.suffix)
+        os.replace(found, target)
+        for one in before:
+            if one != target:
+                one.unlink()
 
     def drop_log(self, visitor: str, document: str, *, kind: str = LOG) -> None:
         """Throw a log away."""

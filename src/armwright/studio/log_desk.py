@@ -8,7 +8,15 @@ from typing import Any
 
 from armwright.errors import ArmwrightError
 from armwright.studio.campaign_desk import CampaignDesk
-from armwright.studio.desk_folder import FURTHER, INSTRUMENTS, LOG, REFERENCE, VALIDATION, DeskFolder
+from armwright.studio.desk_folder import (
+    ARRIVING,
+    FURTHER,
+    INSTRUMENTS,
+    LOG,
+    REFERENCE,
+    VALIDATION,
+    DeskFolder,
+)
 from armwright.studio.documents import Document
 from armwright.studio.pool import Pool
 
@@ -44,20 +52,23 @@ class LogDesk:
             desk.put_log(visitor, document.id, number, place.stem, place.suffix, data)
             return await self.look_at_campaign(visitor, document, number)
         kind = self._kind(visitor, document, place.stem)
-        self.folder.write_log(visitor, document.id, place.suffix, data, kind=kind)
-        if kind != REFERENCE:
-            return await self.look_at_log(visitor, document, kind=kind)
-        return await self._look_at_reference(visitor, document)
-
-    async def _look_at_reference(self, visitor: str, document: Document) -> Any:
-        """What is in a motion that was to be followed; one that is none is not kept."""
-        kept = self.folder.find_log(visitor, document.id, kind=REFERENCE)
-        given = {"robot": document.text, "log": str(kept)}
+        self.folder.write_log(visitor, document.id, place.suffix, data, kind=ARRIVING)
         try:
-            return await self.pool.call("look_at_reference", given, seconds=SECONDS)
-        except ArmwrightError:
-            self.folder.drop_log(visitor, document.id, kind=REFERENCE)
-            raise
+            seen = await self._first_look(visitor, document, kind)
+            self.folder.move_log(visitor, document.id, old=ARRIVING, new=kind)
+        finally:
+            self.folder.drop_log(visitor, document.id, kind=ARRIVING)
+        return seen
+
+    async def _first_look(self, visitor: str, document: Document, kind: str) -> Any:
+        """What is in a file that has arrived as a log of a kind; refused where it is none."""
+        if kind != REFERENCE:
+            return await self.look_at_log(visitor, document, kind=ARRIVING)
+        given = {
+            "robot": document.text,
+            "log": str(self.folder.find_log(visitor, document.id, kind=ARRIVING)),
+        }
+        return await self.pool.call("look_at_reference", given, seconds=SECONDS)
 
     async def look_at_log(
         self, visitor: str, document: Document, mapping: str | Mapping[str, Any] = "", kind: str = LOG

@@ -23,6 +23,11 @@ def readers() -> dict[str, LogReader]:
     return {reader.name: reader for reader in sorted(found, key=lambda reader: reader.name)}
 
 
+def log_suffixes() -> list[str]:
+    """How the names of logs end."""
+    return sorted({suffix for reader in readers().values() for suffix in reader.suffixes})
+
+
 def read_log(path: str | Path) -> Log:
     """The columns of a log, read by the format of its suffix; a folder is a bag in one or several files."""
     file = Path(path)
@@ -34,7 +39,7 @@ def read_log(path: str | Path) -> Log:
     if reader is None:
         raise InputError(
             f"suffix '{file.suffix}' is not a known log format",
-            remedy=f"use {' '.join(sorted(by_suffix))}",
+            remedy=f"use {' '.join(log_suffixes())}",
             file=str(path),
         )
     return with_joined_clocks(reader.read(file))

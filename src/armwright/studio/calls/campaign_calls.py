@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from armwright.errors import ArmwrightError
+from armwright.identify.readers import log_suffixes
 from armwright.identify.regression.inertial_part import tree_positions
 from armwright.report.identification_data import finding_rows
 from armwright.studio.option_fields import read_number
@@ -42,8 +43,8 @@ WHOLE = ("harmonics", "starts", "seed")
 
 
 def campaign_form() -> dict[str, Any]:
-    """What can be chosen for the motions of a campaign, with what is usual."""
-    return {"steps": list(STEPS), "plan": asdict(MotionPlan())}
+    """What can be chosen for the motions of a campaign, with what is usual; how the names of logs end."""
+    return {"steps": list(STEPS), "plan": asdict(MotionPlan()), "suffixes": log_suffixes()}
 
 
 def run_campaign(

@@ -23,6 +23,11 @@ from armwright.studio.robot_text import read_robot
 MOST_FILES = 2000
 MOST_UNPACKED = 256 * 2**20  # bytes of all files of an archive
 DEEPEST = 12  # folders in each other
+# A file that another one stands on: <include file="…"> of MJCF, extends = "…" of TOML.
+_INNER = re.compile(
+    r"""(?:<include\s+file|^\s*extends)\s*=\s*["']([^"']{1,200})""",
+    re.MULTILINE,
+)
 _STEP = re.compile(r"[^\\/:*?\"<>|\x00-\x1f\x7f]{1,120}")
 
 
@@ -140,15 +145,11 @@ def _only_robot(names: list[str], folder: Path) -> str:
 
 
 def _robot_files(names: list[str], folder: Path) -> list[str]:
-    """Files that some format can read, without those that others of them include."""
+    """Files that some format can read, without those that others of them include or extend."""
     robots = [name for name in names if _is_robot(folder / name)]
-    texts = [(name, (folder / name).read_text("utf-8", errors="replace")) for name in robots]
-    included = {
-        PurePosixPath(found).name
-        for _, text in texts
-        for found in re.findall(r"<include\s+file\s*=\s*[\"']([^\"']{1,200})", text)
-    }
-    return [name for name in robots if PurePosixPath(name).name not in included]
+    texts = [(folder / name).read_text("utf-8", errors="replace") for name in robots]
+    inner = {PurePosixPath(found).name for text in texts for found in _INNER.findall(text)}
+    return [name for name in robots if PurePosixPath(name).name not in inner]
 
 
 def _is_robot(path: Path) -> bool:

@@ -31,7 +31,7 @@ from armwright.identify.mapping.mapping import (
     mapping_of,
     write_mapping,
 )
-from armwright.identify.readers import read_log, readers
+from armwright.identify.readers import log_suffixes, read_log
 from armwright.identify.reading import read_recording
 from armwright.identify.recording import Recording
 from armwright.identify.wanted_motion import reference_recording
@@ -51,9 +51,8 @@ ROWS = 800  # of a curve that the page gets
 
 def identification_form() -> dict[str, Any]:
     """What can be chosen for an identification."""
-    suffixes = sorted({one for reader in readers().values() for one in reader.suffixes})
     return {
-        "suffixes": suffixes,
+        "suffixes": log_suffixes(),
         "friction": ["auto", "none", *LAWS],
         "estimators": ["auto", *estimators()],
         "laws": list(LAWS_OF_CONTROL),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -23,6 +24,8 @@ from armwright.studio.robot_text import read_robot, write_robot
 from armwright.studio.snippets import command_of_robot, python_of_robot
 
 MOST_JOINTS = 60  # of a robot that is made by hand
+AS_LOG = "a log is opened on the page Identify of its robot"
+_SUFFIX = re.compile(r"\.[a-z0-9]{1,11}")
 
 
 def open_library(name: str) -> dict[str, Any]:
@@ -34,13 +37,15 @@ def open_library(name: str) -> dict[str, Any]:
 
 def open_file(data: str, suffix: str) -> dict[str, Any]:
     """The robot in a file, given as base64 and its suffix; its name was thrown away."""
+    own = base64.b64decode(data, validate=True)
     with lonely_folder() as folder:
-        path = folder / f"robot{_plain_suffix(suffix)}"
-        path.write_bytes(base64.b64decode(data, validate=True))
+        path = folder / f"robot{_known_suffix(suffix.lower(), own)}"
+        path.write_bytes(own)
         try:
             return document_data(load(path), path)
         except ArmwrightError as error:
-            raise ArmwrightError(str(error).replace(str(path), "this file")) from None
+            why = str(error).replace(str(path), "this file")
+            raise ArmwrightError(f"{why}; {AS_LOG}" if _ends_as_log(path.suffix) else why) from None
 
 
 @contextmanager
@@ -52,11 +57,24 @@ def lonely_folder() -> Iterator[Path]:
         yield inner
 
 
-def _plain_suffix(suffix: str) -> str:
+def _known_suffix(suffix: str, data: bytes) -> str:
+    """The suffix, where some format reads such files or at least knows why it cannot."""
     known = sorted({one for item in formats().values() for one in item.suffixes})
-    if suffix.lower() not in known:
-        raise ArmwrightError(f"files that end in '{suffix[:12]}' cannot be read; use {' '.join(known)}")
-    return suffix.lower()
+    if suffix in known or (_SUFFIX.fullmatch(suffix) and _is_claimed(suffix, data)):
+        return suffix
+    what = f"files that end in '{suffix[:12]}'" if suffix else "files without an ending such as .urdf"
+    remedy = AS_LOG if _ends_as_log(suffix) else f"use {' '.join(known)}"
+    raise ArmwrightError(f"{what} cannot be read as a robot; {remedy}")
+
+
+def _is_claimed(suffix: str, data: bytes) -> bool:
+    return any(item.claims(suffix, data) for item in formats().values())
+
+
+def _ends_as_log(suffix: str) -> bool:
+    from armwright.identify.readers import log_suffixes  # of no use to a robot that can be opened
+
+    return suffix in log_suffixes()
 
 
 def document_data(robot: Robot, path: Path | None = None) -> dict[str, Any]:

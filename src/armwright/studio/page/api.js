@@ -1,14 +1,14 @@
 // What the page may ask of the server: one function for requests, one for files.
+import {suffixOf} from "/studio/page/dropping.js";
+
 export async function ask(name, values = {}) {
   const answer = await post("/studio/call", JSON.stringify({name, arguments: values}));
   if (!answer.ok) throw new Error(answer.error);
   return answer.result;
 }
 
-const suffixOf = file => encodeURIComponent((file.name.match(/\.[A-Za-z0-9]+$/) || [""])[0]);
-
 export async function openFile(file) {
-  const answer = await post("/studio/open?suffix=" + suffixOf(file), file);
+  const answer = await post("/studio/open?suffix=" + suffixOf(file.name), file);
   if (!answer.ok) throw new Error(answer.error);
   return answer.result;
 }
@@ -26,20 +26,8 @@ export async function openTogether(files, main = "") {
   return answer.result;
 }
 
-// The files of what was dropped, folders with all that is in them.
-export async function droppedFiles(items) {
-  const entries = [...items].map(item => item.webkitGetAsEntry?.()).filter(Boolean), found = [];
-  const walk = async entry => {
-    if (entry.isFile) { found.push({path: entry.fullPath.replace(/^\//, ""), file: await new Promise((done, fail) => entry.file(done, fail))}); return; }
-    const reader = entry.createReader();
-    for (let some; (some = await new Promise((done, fail) => reader.readEntries(done, fail))).length && found.length < 2000;) for (const one of some) await walk(one);
-  };
-  for (const entry of entries) await walk(entry);
-  return found;
-}
-
 export async function openLog(file, document, further = "") {
-  const answer = await post("/studio/log?suffix=" + suffixOf(file) + "&document=" + document + further, file);
+  const answer = await post("/studio/log?suffix=" + suffixOf(file.name) + "&document=" + document + further, file);
   if (!answer.ok) throw new Error(answer.error);
   return answer.result;
 }
@@ -54,9 +42,16 @@ export function surfacesOf(document) {
 async function post(path, body) {
   let response;
   try { response = await fetch(path, {method: "POST", body}); }
-  catch { throw new Error("the server does not answer; start it again with: armwright studio"); }
+  catch { throw new Error(await isReadable(body) ? "the server does not answer; start it again with: armwright studio" : "the file cannot be read; open it again, or pack it as .zip where it is a folder"); }
   if (!response.ok) throw new Error(response.status === 403 ? await response.text() : "the server refused this: " + response.status);
   return response.json();
+}
+
+// False for files of which one has gone since it was chosen, or is a folder in truth.
+async function isReadable(body) {
+  if (!(body instanceof Blob)) return true;
+  const reader = body.stream().getReader();
+  try { while (!(await reader.read()).done); return true; } catch { return false; }
 }
 
 export function download(name, text) {

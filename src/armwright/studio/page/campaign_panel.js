@@ -37,7 +37,7 @@ export default {
         <article :id="ids[1]" class="card" :class="mark(1)"><h3>2 · Logs</h3>
           <p v-if="state.is_simulated" class="remark">Simulated: a robot that is up to 15 % off its description, with friction, noise and sensors of finite resolution.</p>
           <p v-else-if="!isDone(ids[1])">Run the motions on the robot and log time, position and torque (or current) of {{ scene.active.join(", ") }}, at {{ short(state.plan.rate, 4) }} readings per second or more. Then open the logs here, or simulate the robot.</p>
-          <ul class="logs2"><li v-for="(said, stem) in stems" :key="stem"><b>{{ stem }}</b> <span class="remark">{{ said }}</span> <span v-if="state.logs[stem]">{{ state.logs[stem].name }}, {{ Math.ceil(state.logs[stem].bytes / 1024) }} kB</span><button v-if="isOpen" type="button" @click="pick(stem)">{{ state.logs[stem] ? "Replace" : "Open a log" }}</button></li></ul>
+          <ul class="logs2"><li v-for="(said, stem) in stems" :key="stem" v-drop="isOpen && taker(stem)"><b>{{ stem }}</b> <span class="remark">{{ said }}</span> <span v-if="state.logs[stem]">{{ state.logs[stem].name }}, {{ Math.ceil(state.logs[stem].bytes / 1024) }} kB</span><button v-if="isOpen" type="button" @click="pick(stem)">{{ state.logs[stem] ? "Replace" : "Open a log" }}</button></li></ul>
           <input ref="file" type="file" class="unseen campaignlog" tabindex="-1" aria-hidden="true" @change="picked">
           <details v-if="isOpen && isDone(ids[1])" :open="!!state.map"><summary>What the columns are</summary><label class="field"><span class="remark">Guessed where this is empty; see Identify for how it is written.</span><textarea v-model="map" rows="6" spellcheck="false" aria-label="mapping of the logs" @change="putMap"></textarea></label></details>
           <p v-if="!isDone(ids[1]) && isDone(ids[0]) && !busy"><button type="button" class="primary" @click="advance(ids[1], true)">Simulate the robot</button></p></article>
@@ -58,7 +58,7 @@ export default {
       </template></div>
     </section>
   </div>`,
-  data: () => ({numbers: [], state: null, plan: {}, form: {plan: {}}, at: 0, map: "", stem: "", fields: PLAN, ids: [MOTION, LOGS, AUDIT, IDENTIFIED, REPORT],
+  data: () => ({numbers: [], state: null, plan: {}, form: {plan: {}, suffixes: []}, at: 0, map: "", stem: "", fields: PLAN, ids: [MOTION, LOGS, AUDIT, IDENTIFIED, REPORT],
     steps: [[MOTION, "Motions"], [LOGS, "Logs"], [AUDIT, "Audit"], [IDENTIFIED, "Identification"], [REPORT, "Report"]], stems: {identify: "to learn from", validate: "to check on, if there is one"}}),
   computed: {
     next() { return this.ids.find(one => !this.isDone(one)); },
@@ -94,10 +94,9 @@ export default {
     async all() { await this.go({plan: this.plan, simulated: true}, null); },
     async advance(until, simulated = false) { await this.go({until, simulated}, this.state.number); },
     pick(stem) { this.stem = stem; this.$refs.file.click(); },
-    async picked(event) {
-      const [file] = event.target.files; event.target.value = "";
-      if (file) await this.guarded(async () => this.show(await openLog(file, this.document, "&campaign=" + this.state.number + "&stem=" + this.stem)));
-    },
+    async picked(event) { const [file] = event.target.files; event.target.value = ""; if (file) await this.openLog(file, this.stem); },
+    taker(stem) { return {says: "Drop the log of the motion '" + stem + "'", suffixes: this.form.suffixes, take: ([one]) => this.openLog(one.file, stem)}; },
+    async openLog(file, stem) { await this.guarded(async () => this.show(await openLog(file, this.document, "&campaign=" + this.state.number + "&stem=" + stem))); },
     async putMap() { await this.guarded(async () => { await ask("put_campaign_map", {document: this.document, number: this.state.number, text: this.map}); }); },
     async save(name) { await this.guarded(async () => { const found = await ask("read_campaign_file", {document: this.document, number: this.state.number, name}); download(name.split("/").pop(), found.text); }); },
     async pack() { await this.guarded(async () => { const found = await ask("pack_campaign", {document: this.document, number: this.state.number}); download("campaign-" + this.state.number + ".zip", Uint8Array.from(atob(found.base64), one => one.charCodeAt(0))); }); },

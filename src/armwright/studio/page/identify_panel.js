@@ -13,22 +13,22 @@ export default {
   props: {document: String, step: Number, name: String, formats: Object},
   emits: ["adopt"],
   template: `
-  <div class="model identify">
+  <div class="model identify" v-drop="taker('', log ? 'Drop to open this log instead' : 'Drop to open this log')">
     <form class="form" @submit.prevent="run" aria-label="identification">
       <h2>Identify</h2>
       <p class="remark">Masses, inertias and friction from a log of positions and torques or currents.</p>
-      <button type="button" class="drop" @click="pick('')"><b>{{ log ? "Open another log" : "Open a log" }}</b><span>{{ form.suffixes.join(" ") }}</span></button>
-      <p v-if="log" class="remark other">{{ others.validation ? "another log validates" : "validated on its last third" }} <button type="button" class="link" @click="pick('validate')">{{ others.validation ? "another one" : "open a log to validate on" }}</button><button v-if="others.validation" type="button" class="link" @click="leaveOut('validation')">without</button></p>
-      <ul v-if="log" class="remark logs" aria-label="further logs"><li v-for="kind in further" :key="kind">log {{ kind.slice(4) }} · {{ (others[kind] / 1e6).toFixed(1) }} MB <button type="button" class="link" :aria-label="'leave out log ' + kind.slice(4)" @click="leaveOut(kind)">leave out</button></li>
+      <button type="button" class="drop" @click="pick('')"><b>{{ log ? "Open another log" : "Open a log" }}</b><span>or drop it on this page: {{ form.suffixes.join(" ") }}</span></button>
+      <p v-if="log" class="remark other" v-drop="taker('validate', 'Drop to validate on this log')">{{ others.validation ? "another log validates" : "validated on its last third" }} <button type="button" class="link" @click="pick('validate')">{{ others.validation ? "another one" : "open a log to validate on" }}</button><button v-if="others.validation" type="button" class="link" @click="leaveOut('validation')">without</button></p>
+      <ul v-if="log" class="remark logs" aria-label="further logs" v-drop="taker('further', 'Drop to identify from this log too')"><li v-for="kind in further" :key="kind">log {{ kind.slice(4) }} · {{ (others[kind] / 1e6).toFixed(1) }} MB <button type="button" class="link" :aria-label="'leave out log ' + kind.slice(4)" @click="leaveOut(kind)">leave out</button></li>
         <li><button type="button" class="link" @click="pick('further')">one more log to identify from</button></li></ul>
       <input ref="file" type="file" class="unseen log" tabindex="-1" aria-hidden="true" :accept="form.suffixes.join(',')" @change="picked">
       <label class="field"><span>friction</span><select v-model="wish.friction" aria-label="friction"><option v-for="one in form.friction" :key="one">{{ one }}</option></select></label>
       <label class="field"><span>estimator</span><select v-model="wish.estimator" aria-label="estimator"><option v-for="one in form.estimators" :key="one">{{ one }}</option></select></label>
-      <p v-if="wish.estimator === 'iv'" class="remark">{{ others.instruments ? "with a repetition of the motion" : "needs a repetition of the motion:" }} <button type="button" class="link" @click="pick('instruments')">{{ others.instruments ? "another one" : "open its log" }}</button></p>
+      <p v-if="wish.estimator === 'iv'" class="remark" v-drop="taker('instruments', 'Drop the log of a repetition')">{{ others.instruments ? "with a repetition of the motion" : "needs a repetition of the motion:" }} <button type="button" class="link" @click="pick('instruments')">{{ others.instruments ? "another one" : "open its log" }}</button></p>
       <template v-if="wish.estimator === 'didim'"><p class="remark">The control that made the log is simulated:</p>
         <label class="field"><span>law</span><select v-model="wish.law" aria-label="law of control"><option v-for="one in form.laws" :key="one">{{ one }}</option></select></label>
         <div class="pair"><label class="field"><span>kp</span><input type="text" inputmode="decimal" v-model="wish.kp" aria-label="kp, gain of positions"></label><label class="field"><span>kd</span><input type="text" inputmode="decimal" v-model="wish.kd" aria-label="kd, gain of velocities"></label></div>
-        <p class="remark">{{ others.reference ? "it followed the motion of a file" : "it followed the recorded motion, or" }} <button type="button" class="link" @click="pick('reference')">{{ others.reference ? "another one" : "open the motion it was to follow" }}</button><button v-if="others.reference" type="button" class="link" @click="leaveOut('reference')">without</button></p></template>
+        <p class="remark" v-drop="taker('reference', 'Drop the motion that was followed')">{{ others.reference ? "it followed the motion of a file" : "it followed the recorded motion, or" }} <button type="button" class="link" @click="pick('reference')">{{ others.reference ? "another one" : "open the motion it was to follow" }}</button><button v-if="others.reference" type="button" class="link" @click="leaveOut('reference')">without</button></p></template>
       <label class="check"><input type="checkbox" v-model="wish.feasible"> physically consistent links</label>
       <p v-if="wrong" class="why" role="alert">{{ wrong }}</p>
       <button v-if="!busy" class="primary" type="submit" :disabled="!log || !!log.unmapped">Identify</button>
@@ -75,13 +75,15 @@ export default {
       return [{name: "measured", y: measured}, {name: "predicted", y: predicted}, ...(one.feasible ? [{name: "feasible", y: pick(one.feasible)}] : []), {name: "difference", y: measured.map((v, k) => v - predicted[k])}];
     },
   },
+  created() { this.known = ask("identification_form").then(form => { this.form = form; }); },
   async mounted() {
     await this.guarded(async () => {
-      this.form = await ask("identification_form");
+      await this.known;
       await this.rejoin("run_identification", this.document);
       const kept = await ask("result", {document: this.document, kind: "run_identification"});
       if (kept) { this.found = kept; this.tab = "fit"; this.wish = {...this.wish, ...kept.wish}; this.mapping = kept.wish.mapping || ""; }
-      this.take(await ask("look_at_log", {document: this.document, mapping: this.mapping}));
+      const log = await ask("look_at_log", {document: this.document, mapping: this.mapping});
+      if (!this.log) this.take(log);  // unless one was opened meanwhile
       await this.count();
     });
   },
@@ -91,15 +93,20 @@ export default {
     take(log) { this.log = log; if (log) { this.mapping = log.mapping; this.unmapped = log.unmapped; } },
     columns(key) { return this.log.joints.map((name, k) => ({name, y: this.log[key].map(row => row[k])})); },
     pick(stem) { this.stem = stem; this.$refs.file.click(); },
-    async picked(event) {
-      const [file] = event.target.files; event.target.value = "";
-      if (!file) return;
+    async picked(event) { const files = [...event.target.files]; event.target.value = ""; await this.openLogs(files, this.stem); },
+    taker(stem, says) { return {says, ready: this.known, suffixes: this.form.suffixes, take: files => this.openLogs(files.map(one => one.file), stem)}; },
+    // The first one takes the place of the log that was there, or is what `stem` says; what comes with it is further logs.
+    async openLogs([first, ...more], stem) {
+      if (!first) return;
+      if (this.busy) { this.wrong = "this log is not opened: wait for the work that is going on, or cancel it"; return; }
       this.busy = true;
       await this.guarded(async () => {
-        if (this.stem) { await openLog(file, this.document, "&stem=" + this.stem); await this.count(); return; }
-        this.found = null; this.tab = "log"; this.unmapped = ""; this.take(await openLog(file, this.document));
+        const log = await openLog(first, this.document, stem && "&stem=" + stem);
+        if (!stem) { this.found = null; this.tab = "log"; this.unmapped = ""; this.take(log); }
+        for (const file of more) await openLog(file, this.document, "&stem=further");
+        await this.count();
       });
-      this.busy = false; this.stem = "";
+      this.busy = false;
     },
     async count() { this.others = await ask("other_logs", {document: this.document}); },
     async leaveOut(kind) { await this.guarded(async () => { await ask("drop_log", {document: this.document, kind}); await this.count(); }); },

@@ -1,8 +1,9 @@
 // The workbench: what is on the desk, the menus, and what stands in the middle of the page.
 import {createApp} from "vue";
-import {ask, download, droppedFiles, openFile, openTogether} from "/studio/page/api.js";
+import {ask, download, openFile, openTogether} from "/studio/page/api.js";
 import CampaignPanel from "/studio/page/campaign_panel.js";
 import ComparePage from "/studio/page/compare_page.js";
+import {drag, drop, hearDrops} from "/studio/page/dropping.js";
 import ExcitePanel from "/studio/page/excite_panel.js";
 import IdentifyPanel from "/studio/page/identify_panel.js";
 import LibraryPage from "/studio/page/library_page.js";
@@ -20,7 +21,7 @@ const FREE = ["parts", "reproduce"];  // pages that need no robot on the desk
 const Studio = {
   components: {CampaignPanel, ComparePage, ExcitePanel, IdentifyPanel, LibraryPage, ModelPanel, ParameterTables, PartsPage, ReproducePanel, RobotView, SimPanel, SimulatePanel},
   template: `
-  <div class="frame" @dragover.prevent="over = true" @dragleave.self="over = false" @drop.prevent="dropped">
+  <div class="frame" :class="{dragged: drag.isOn}" v-drop="{says: 'Drop to open as a robot', ready: known, suffixes: [...formats.read, ...MESHES], take: load}">
     <a class="skip" href="#middle">Skip to the robot</a>
     <header class="top">
       <button class="brand" @click="go('library')" title="Library"><img src="/studio/page/icon.svg" alt="" width="24" height="24"> <b>Armwright</b>&nbsp;Studio</button>
@@ -84,22 +85,23 @@ const Studio = {
       </template>
       <p v-else class="empty" role="status">Working …</p>
     </div>
-    <div v-if="over" class="over" aria-hidden="true">Drop the file to open it</div>
+    <p v-if="drag.isOn" class="says" aria-hidden="true">{{ drag.says }}</p>
     <p v-if="gone" class="over" role="status">Armwright Studio has ended. The open robots are kept; start it again with: armwright studio</p>
   </div>`,
   data: () => ({desk: {documents: [], front: "", shown: {}}, robot: null, page: "library", model: "inverse_dynamics", table: 0, menus: {menus: [], languages: [], symbolic: [], without: []},
-    formats: {read: [], write: []}, wrong: "", told: "", opening: "", over: false, mode: "auto", wish: {}, poses: {}, gone: false, choice: null, MESHES, isNew: !localStorage.getItem("armwright-met")}),
+    formats: {read: [], write: []}, wrong: "", told: "", opening: "", drag, mode: "auto", wish: {}, poses: {}, gone: false, choice: null, MESHES, isNew: !localStorage.getItem("armwright-met")}),
   computed: {
     front() { return this.desk.documents.find(one => one.id === this.desk.front) || null; },
     changing() { return this.page === "parts" ? this.desk.parts : this.front; },  // what Undo takes back
   },
+  created() { this.known = ask("file_formats").then(formats => { this.formats = formats; }); },
   async mounted() {
     this.setTheme(localStorage.getItem("armwright-theme") || "auto");
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.setTheme(this.mode));
-    addEventListener("keydown", this.key);
+    addEventListener("keydown", this.key); hearDrops(why => { this.wrong = why; });
     await this.guarded(async () => {
-      const [desk, menus, formats, waiting] = await Promise.all([ask("desk"), ask("menus"), ask("file_formats"), ask("waiting")]);
-      [this.menus, this.formats] = [menus, formats];
+      const [desk, menus, , waiting] = await Promise.all([ask("desk"), ask("menus"), this.known, ask("waiting")]);
+      this.menus = menus;
       const shown = desk.shown;
       this.model = shown.model || this.model; this.wish = shown.wish || {}; this.poses = shown.poses || {}; this.table = shown.table || 0;
       await this.take(desk);
@@ -149,15 +151,15 @@ const Studio = {
     async make(wish) { await this.guarded(async () => { await this.take(await ask("new_robot", wish)); this.arrive(); }); },
     pick() { this.$refs.file.click(); },
     async picked(event) { const files = [...event.target.files].map(file => ({path: file.webkitRelativePath || file.name, file})); event.target.value = ""; if (files.length) await this.load(files); },
-    async dropped(event) { this.over = false; const files = await droppedFiles(event.dataTransfer.items); if (files.length) await this.load(files); },
-    // One file is a robot; several, or an archive, are a robot with its meshes.
+    // One file is a robot; several, or an archive, are a robot with its meshes. Who compares robots goes on comparing.
     async load(files, main) {
-      this.choice = null;
+      this.choice = null; this.opening = main || files[0].path.split("/")[0];
       await this.guarded(async () => {
         const isAlone = files.length === 1 && !/\.zip$/i.test(files[0].path), opened = isAlone ? await openFile(files[0].file) : await openTogether(files, main);
         if (opened.choose) { this.choice = {names: opened.choose, files}; return; }
-        await this.take(opened); this.arrive();
+        await this.take(opened); if (this.page !== "compare") this.arrive();
       });
+      this.opening = "";
     },
     async toFront(id) { await this.guarded(async () => { await this.take(await ask("front", {document: id})); if (this.page === "library" || this.page === "reproduce") this.go("robot"); }); },
     async close(one) { await this.guarded(async () => this.take(await ask("close", {document: one.id}))); },
@@ -198,4 +200,4 @@ const Studio = {
   },
 };
 
-createApp(Studio).mount("#studio");
+createApp(Studio).directive("drop", drop).mount("#studio");

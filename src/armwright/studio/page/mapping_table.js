@@ -5,7 +5,7 @@ export default {
   props: {log: Object, form: Object, text: String},
   emits: ["change"],
   template: `
-  <section class="mapping" aria-label="what the columns are"><h3>What the columns are</h3>
+  <section class="mapping" aria-label="what the columns are" v-drop="{says: 'Drop a mapping, map.toml', suffixes: ['.toml'], take: dropped}"><h3>What the columns are</h3>
     <div v-if="fields.is_plain" class="wide"><p class="pairs clock"><label>time <select :value="fields.time" aria-label="column of time" @change="clock('time', $event.target.value)"><option value="">none: a steady rate</option><option v-for="one in log.columns" :key="one">{{ one }}</option></select></label>
       <label v-if="fields.time">in <select :value="fields.time_unit" aria-label="unit of time" @change="clock('time_unit', $event.target.value)"><option v-for="one in form.time_units" :key="one">{{ one }}</option></select></label>
       <label v-else>readings per second <input type="text" size="6" :value="fields.rate ?? ''" aria-label="readings per second" @change="clock('rate', $event.target.value)"></label></p>
@@ -20,6 +20,7 @@ export default {
   data() { return {numbers: NUMBERS, fields: this.log.fields}; },
   watch: { log(now) { this.fields = now.fields; } },  // until then what was chosen here stays, also where more is wanted
   methods: {
+    async dropped([one]) { this.$emit("change", await one.file.text()); },
     // What was chosen holds before there is a column for it.
     effort: joint => joint.effort || (joint.current ? "current" : "torque"),
     swap: (joint, kind) => ({effort: kind, torque: "", current: "", [kind]: joint.torque || joint.current}),

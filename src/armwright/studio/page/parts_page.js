@@ -7,13 +7,13 @@ export default {
   props: {parts: Object, front: Object},
   emits: ["desk", "robot"],
   template: `
-  <div v-if="!parts" class="library scroll"><div class="head"><h1>Parts database</h1><p>The inertia of a link is hard to measure and easy to add up: every piece has a drawing, and a drawing is made of cylinders, boxes and holes. Put links together here and make a robot of them.</p></div>
+  <div v-if="!parts" class="library scroll" v-drop="taker()"><div class="head"><h1>Parts database</h1><p>The inertia of a link is hard to measure and easy to add up: every piece has a drawing, and a drawing is made of cylinders, boxes and holes. Put links together here and make a robot of them.</p></div>
     <div class="start">
       <button class="drop" @click="begin('')"><b>New arm</b><span>one joint, no parts yet</span></button>
       <button v-if="front" class="drop" @click="begin(front.id)"><b>Take {{ front.name }} apart</b><span>each link one body, to be replaced or added to</span></button>
       <button class="drop" @click="$refs.file.click()"><b>Open a parts file</b><span>.parts.toml</span></button></div>
     <p v-if="wrong" class="why" role="alert">{{ wrong }}</p><input ref="file" type="file" class="unseen parts" tabindex="-1" aria-hidden="true" accept=".toml" @change="picked"></div>
-  <div v-else class="partspage"><template v-if="found">
+  <div v-else class="partspage" v-drop="taker()"><template v-if="found">
     <ParameterTables :groups="found.groups" document="parts" :open="Math.min(open, found.groups.length - 1)" :check="check" @tab="open = $event" @change="change"></ParameterTables>
     <aside class="sums" aria-label="what the parts add up to">
       <h2>{{ found.title || found.name }}</h2>
@@ -42,9 +42,10 @@ export default {
     async guarded(work) { try { this.wrong = ""; await work(); } catch (error) { this.wrong = error.message; } },
     async describe() { this.found = await ask("describe_parts"); },
     async begin(document) { await this.guarded(async () => { this.$emit("desk", await ask("parts_new", {document})); this.open = 2; }); },
-    async picked(event) {
-      const [file] = event.target.files; event.target.value = "";
-      if (file) await this.guarded(async () => { const bytes = new Uint8Array(await file.arrayBuffer()); this.$emit("desk", await ask("parts_open", {data: btoa(Array.from(bytes, one => String.fromCharCode(one)).join(""))})); this.open = 2; });
+    async picked(event) { const [file] = event.target.files; event.target.value = ""; if (file) await this.openParts(file); },
+    taker() { return {says: "Drop to open a parts file", suffixes: [".toml"], take: ([one]) => this.openParts(one.file)}; },
+    async openParts(file) {
+      await this.guarded(async () => { const bytes = new Uint8Array(await file.arrayBuffer()); this.$emit("desk", await ask("parts_open", {data: btoa(Array.from(bytes, one => String.fromCharCode(one)).join(""))})); this.open = 2; });
     },
     async change({place, text, refuse, done}) {
       try { this.$emit("desk", await ask("parts_change", {place, text})); done(); }

@@ -9,7 +9,7 @@ export default {
   props: {document: String, step: Number, name: String},
   emits: ["play"],
   template: `
-  <div class="model sim">
+  <div class="model sim" v-drop="{says: 'Drop a file for sim', ready: known, suffixes: ['.csv', '.txt', '.dat'], take: putAll}">
     <section class="form" aria-label="help and files">
       <h2>sim</h2>
       <p class="remark">The 1982 program for arm dynamics: variables, inverse and forward arm, simulation under voltages. Click a word to insert it.</p>
@@ -17,7 +17,7 @@ export default {
       <details><summary>Variables</summary><dl class="help"><template v-for="one in help.variables" :key="one.name"><dt><button type="button" class="link" @click="take(one.name)">{{ one.name }}</button></dt><dd>{{ one.summary }}</dd></template></dl></details>
       <section class="runs" aria-label="files"><h3>Files</h3><p v-if="!session.files.length" class="remark">Schedules to load; plots, tables and displays that commands write.</p>
         <ul><li v-for="one in session.files" :key="one"><button type="button" class="name" @click="save(one)" :title="'Download ' + one">{{ one }}</button><span></span><button type="button" class="x" :aria-label="'throw away ' + one" @click="drop(one)">×</button></li></ul>
-        <button type="button" @click="$refs.file.click()">Load a file</button><input ref="file" type="file" class="unseen simfile" tabindex="-1" aria-hidden="true" @change="put"></section>
+        <button type="button" @click="$refs.file.click()">Load a file</button><input ref="file" type="file" class="unseen simfile" tabindex="-1" aria-hidden="true" @change="picked"></section>
     </section>
     <section class="result" :aria-busy="busy">
       <div class="tabs"><div role="tablist"><button role="tab" :aria-selected="tab === 'shell'" @click="tab = 'shell'">Shell</button><button role="tab" :aria-selected="tab === 'words'" @click="showWords">Python & command</button></div>
@@ -39,14 +39,8 @@ export default {
     hasRun() { return this.session.shown.some(one => one.text.some(text => text.startsWith("simulated "))); },
     typed() { return this.session.shown.map(one => one.line).filter((one, k, all) => one && one !== all[k - 1]); },
   },
-  async mounted() {
-    try {
-      this.help = await ask("sim_help");
-      await this.rejoin("feed_sim", this.document);
-      this.show(await ask("sim_session", {document: this.document}));
-    } catch (error) { this.wrong = error.message; }
-    this.$refs.line?.focus();
-  },
+  created() { this.known = this.guarded(this.start); },
+  async mounted() { await this.known; this.$refs.line?.focus(); },
   methods: {
     show(session) { this.session = session; this.place = 0; this.offers = []; this.$nextTick(() => { const log = this.$refs.log; if (log) log.scrollTop = log.scrollHeight; this.$refs.line?.focus(); }); },
     toLine(event) { if (!getSelection().toString() && !event.target.closest("button")) this.$refs.line?.focus(); },
@@ -70,11 +64,16 @@ export default {
     take(word) { const words = this.line.split(" "); words[words.length - 1] = word; this.line = words.join(" ") + " "; this.offers = []; this.tab = "shell"; this.$nextTick(() => this.$refs.line?.focus()); },
     back(by) { this.place = Math.max(0, Math.min(this.typed.length, this.place + by)); this.line = this.place ? this.typed[this.typed.length - this.place] : ""; },
     async guarded(work) { try { this.wrong = ""; await work(); } catch (error) { this.wrong = error.message; } },
+    async start() {
+      this.help = await ask("sim_help");
+      await this.rejoin("feed_sim", this.document);
+      this.show(await ask("sim_session", {document: this.document}));
+    },
     async begin() { await this.guarded(async () => this.show(await ask("begin_sim", {document: this.document}))); },
     async showWords() { this.tab = "words"; await this.guarded(async () => { this.words = await ask("sim_words", {document: this.document, wish: {}}); }); },
-    async put(event) {
-      const [file] = event.target.files; event.target.value = "";
-      if (!file) return;
+    async picked(event) { const files = [...event.target.files]; event.target.value = ""; await this.putAll(files.map(file => ({file}))); },
+    async putAll(files) { for (const one of files) await this.put(one.file); },
+    async put(file) {
       const name = file.name.replace(/[^A-Za-z0-9_.-]/g, "_").replace(/^[.-]+/, "").slice(-60) || "file.csv";
       await this.guarded(async () => { this.session.files = await ask("put_sim_file", {document: this.document, name, text: await file.text()}); });
     },
