@@ -34,7 +34,7 @@ export default {
       <div v-if="!found" class="scroll empty"><p>Set the limits of the motion, then Search. It plays here, with the expected accuracy of every parameter.</p></div>
       <template v-else>
         <Player v-model:at="at" :scene="scene" :document="document" :t="found.rows.t" :q="found.rows.place" label="the motion for identification"/>
-        <div class="tabs"><div role="tablist"><button v-for="one in tabs" :key="one[0]" role="tab" :aria-selected="tab === one[0]" @click="tab = one[0]">{{ one[1] }}</button></div></div>
+        <div class="tabs"><div role="tablist"><button v-for="one in tabs" :key="one[0]" role="tab" :aria-selected="tab === one[0]" :tabindex="tab === one[0] ? 0 : -1" @click="tab = one[0]">{{ one[1] }}</button></div></div>
         <div class="scroll" tabindex="0" aria-label="properties of the motion" role="region"><p v-if="isOld" class="why" role="status">The robot has changed since; search again.</p>
           <template v-if="tab === 'tells'"><div role="status"><ul class="facts4"><li><b>{{ short(found.condition, 4) }}</b> condition number</li><li v-if="found.gain"><b>{{ short(found.gain, 3) }}×</b> as accurate as a random motion</li><li v-if="found.seconds_for_5_percent"><b>{{ short(found.seconds_for_5_percent, 4) }} s</b> until all parameters that matter are known to 5 %</li><li><b>{{ found.searches }}</b> {{ found.searches === 1 ? "search" : "searches" }}</li></ul></div>
             <ul v-if="found.findings.length" class="list"><li v-for="one in found.findings" :key="one" class="warning">{{ one }}</li></ul>

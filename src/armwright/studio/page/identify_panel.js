@@ -36,7 +36,7 @@ export default {
     </form>
     <section class="result" :aria-busy="busy">
       <div v-if="!log && !found" class="scroll empty"><p>Open a log: CSV, Parquet, NPZ, MAT, a ROS bag. Its columns are recognised by name and content; you can correct them.</p></div>
-      <template v-else><div class="tabs"><div role="tablist"><button v-for="one in tabs" :key="one[0]" role="tab" :aria-selected="tab === one[0]" :disabled="one[0] !== 'log' && !found" @click="tab = one[0]">{{ one[1] }}</button></div></div>
+      <template v-else><div class="tabs"><div role="tablist"><button v-for="one in tabs" :key="one[0]" role="tab" :aria-selected="tab === one[0]" :tabindex="tab === one[0] ? 0 : -1" :disabled="one[0] !== 'log' && !found" @click="tab = one[0]">{{ one[1] }}</button></div></div>
       <div class="scroll" tabindex="0" role="region" aria-label="log and result"><p v-if="found && tab !== 'log' && isOld" class="why">The robot has changed since; identify again.</p>
       <template v-if="tab === 'log'"><template v-if="log"><p v-if="!log.unmapped" class="remark" role="status">{{ log.samples }} samples of {{ log.joints.length }} joints; columns: {{ log.columns.join("  ") }}</p>
         <p v-if="!log.findings.length && !log.unmapped" class="remark">No findings.</p><ul class="list"><li v-for="(one, k) in log.findings" :key="k" :class="one.severity"><b>{{ one.joint || one.code }}</b> {{ one.text }}<i v-if="one.remedy">; {{ one.remedy }}</i></li></ul>

@@ -5,6 +5,7 @@ import CampaignPanel from "/studio/page/campaign_panel.js";
 import ComparePage from "/studio/page/compare_page.js";
 import {drag, drop, hearDrops} from "/studio/page/dropping.js";
 import ExcitePanel from "/studio/page/excite_panel.js";
+import {keepFocus, turnRegion, turnTab} from "/studio/page/focus.js";
 import IdentifyPanel from "/studio/page/identify_panel.js";
 import LibraryPage from "/studio/page/library_page.js";
 import ModelPanel from "/studio/page/model_panel.js";
@@ -22,19 +23,19 @@ const Studio = {
   components: {CampaignPanel, ComparePage, ExcitePanel, IdentifyPanel, LibraryPage, ModelPanel, ParameterTables, PartsPage, ReproducePanel, RobotView, SimPanel, SimulatePanel},
   template: `
   <div class="frame" :class="{dragged: drag.isOn}" v-drop="{says: 'Drop to open as a robot', ready: known, suffixes: [...formats.read, ...MESHES], take: load}">
-    <a class="skip" href="#middle">Skip to the robot</a>
+    <a class="skip" href="#middle" title="F6 goes from region to region">Skip to the robot</a>
     <header class="top">
       <button class="brand" @click="go('library')" title="Library"><img src="/studio/page/icon.svg" alt="" width="24" height="24"> <b>Armwright</b>&nbsp;Studio</button>
       <nav class="desk" aria-label="robots on the desk"><span v-for="one in desk.documents" :key="one.id" :class="{tab: true, here: one.id === desk.front && page !== 'library'}">
         <button @click="toFront(one.id)" :aria-current="one.id === desk.front">{{ one.name }}<i v-if="one.undo" title="changed"> •</i></button><button class="x" :aria-label="'close ' + one.name" @click="close(one)">×</button></span>
         <button class="add" @click="go('library')" title="Open another robot" aria-label="Open another robot">+</button></nav>
       <div class="actions" role="toolbar" aria-label="Robot">
-        <button @click="go('library')" title="A new robot">New</button>
+        <button @click="begin" title="A new robot">New</button>
         <button @click="pick" title="Open a file (Ctrl+O)">Open</button>
         <button :disabled="!front" @click="save('toml')" title="Save as TOML, Armwright's own format (Ctrl+S)">Save</button>
-        <label class="saveas"><span class="unseen">Save as</span><select :disabled="!front" @change="saveAs" aria-label="Save as"><option value="">Save as …</option><option v-for="one in formats.write" :key="one" :value="one">{{ one }}</option></select></label>
-        <button :disabled="!changing?.undo" @click="turn('undo')" title="Undo (Ctrl+Z)" aria-label="Undo">↶</button>
-        <button :disabled="!changing?.redo" @click="turn('redo')" title="Redo (Ctrl+Y)" aria-label="Redo">↷</button>
+        <label class="saveas"><span class="unseen">Save as</span><select :disabled="!front" @change="saveAs" @keydown.up.down.exact.prevent="$event.target.showPicker?.()" aria-label="Save as"><option value="">Save as …</option><option v-for="one in formats.write" :key="one" :value="one">{{ one }}</option></select></label>
+        <button :aria-disabled="!changing?.undo" @click="turn('undo')" title="Undo (Ctrl+Z)" aria-label="Undo">↶</button>
+        <button :aria-disabled="!changing?.redo" @click="turn('redo')" title="Redo (Ctrl+Y)" aria-label="Redo">↷</button>
         <button @click="theme" :title="'Theme: ' + mode" :aria-label="'Theme: ' + mode">{{ {auto: "◐", light: "☀", dark: "☾"}[mode] }}</button>
         <button @click="quit" title="End the server">Quit</button></div>
       <input ref="file" type="file" multiple class="unseen" tabindex="-1" aria-hidden="true" :accept="[...formats.read, ...MESHES].join(',')" @change="picked">
@@ -98,7 +99,7 @@ const Studio = {
   async mounted() {
     this.setTheme(localStorage.getItem("armwright-theme") || "auto");
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.setTheme(this.mode));
-    addEventListener("keydown", this.key); hearDrops(why => { this.wrong = why; });
+    addEventListener("keydown", this.key); hearDrops(why => { this.wrong = why; }); keepFocus(this.$el);
     await this.guarded(async () => {
       const [desk, menus, , waiting] = await Promise.all([ask("desk"), ask("menus"), this.known, ask("waiting")]);
       this.menus = menus;
@@ -149,6 +150,7 @@ const Studio = {
     // At the robot that was opened, also for who has no mouse: the next Tab goes on there.
     arrive() { this.go("robot"); this.$nextTick(() => document.getElementById("middle").focus({preventScroll: true})); },
     async make(wish) { await this.guarded(async () => { await this.take(await ask("new_robot", wish)); this.arrive(); }); },
+    begin() { this.go("library"); this.$nextTick(() => this.$el.querySelector(".new input").focus()); },
     pick() { this.$refs.file.click(); },
     async picked(event) { const files = [...event.target.files].map(file => ({path: file.webkitRelativePath || file.name, file})); event.target.value = ""; if (files.length) await this.load(files); },
     // One file is a robot; several, or an archive, are a robot with its meshes. Who compares robots goes on comparing.
@@ -156,7 +158,7 @@ const Studio = {
       this.choice = null; this.opening = main || files[0].path.split("/")[0];
       await this.guarded(async () => {
         const isAlone = files.length === 1 && !/\.zip$/i.test(files[0].path), opened = isAlone ? await openFile(files[0].file) : await openTogether(files, main);
-        if (opened.choose) { this.choice = {names: opened.choose, files}; return; }
+        if (opened.choose) { this.choice = {names: opened.choose, files}; this.$nextTick(() => this.$el.querySelector(".choice button").focus()); return; }
         await this.take(opened); if (this.page !== "compare") this.arrive();
       });
       this.opening = "";
@@ -191,6 +193,8 @@ const Studio = {
     async quit() { try { await fetch("/studio/quit", {method: "POST", body: ""}); } catch { /* it has ended already */ } this.gone = true; },
     key(event) {
       const at = event.target, isTyping = /INPUT|TEXTAREA|SELECT/.test(at.tagName) && at.type !== "range" && at.value !== at.dataset.kept;
+      if (event.key === "F6") { event.preventDefault(); turnRegion([...this.$el.querySelectorAll(".top, .menus, #middle")], event.shiftKey ? -1 : 1); return; }
+      if (at.role === "tab" && turnTab(at, event.key)) { event.preventDefault(); return; }
       if (event.key === "Escape") { this.choice = null; this.wrong = this.told = ""; }
       if (!(event.ctrlKey || event.metaKey)) return;
       const act = {z: () => this.turn(event.shiftKey ? "redo" : "undo"), y: () => this.turn("redo"), o: () => this.pick(), s: () => this.front && this.save("toml")}[event.key.toLowerCase()];

@@ -29,7 +29,7 @@ export default {
       <p v-if="made && made.method" class="remark">{{ made.method }}</p>
     </form>
     <section class="result" :aria-busy="busy">
-      <div class="tabs"><div role="tablist"><button v-for="one in tabs" :key="one[0]" role="tab" :aria-selected="tab === one[0]" @click="turn(one[0])">{{ one[1] }}</button></div></div>
+      <div class="tabs"><div role="tablist"><button v-for="one in tabs" :key="one[0]" role="tab" :aria-selected="tab === one[0]" :tabindex="tab === one[0] ? 0 : -1" @click="turn(one[0])">{{ one[1] }}</button></div></div>
       <div v-if="!made" class="scroll empty"><p v-if="!wrong">{{ busy ? "Working …" : "" }}</p><p v-else>{{ wrong }}</p></div>
       <div v-else-if="tab === 'equations'" class="scroll equations" tabindex="0" aria-label="equations">
         <p v-if="made.reason" class="remark">{{ made.reason }}</p>

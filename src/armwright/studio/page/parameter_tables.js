@@ -76,7 +76,7 @@ export default {
   template: `
   <section class="tables" aria-label="parameters">
     <div class="tabs"><div role="tablist">
-      <button v-for="(group, k) in groups" :key="k" role="tab" :aria-selected="k === open" :tabindex="k === open ? 0 : -1" @click="$emit('tab', k)" @keydown.left="turn(k - 1, $event)" @keydown.right="turn(k + 1, $event)">{{ group.title }}</button></div>
+      <button v-for="(group, k) in groups" :key="k" role="tab" :aria-selected="k === open" :tabindex="k === open ? 0 : -1" @click="$emit('tab', k)">{{ group.title }}</button></div>
       <slot></slot>
     </div>
     <div class="scroll" tabindex="-1">
@@ -99,7 +99,6 @@ export default {
   data: () => ({wrong: {}}),
   watch: { groups() { this.wrong = {}; } },
   methods: {
-    turn(k, event) { if (!this.groups[k]) return; this.$emit("tab", k); event.target.parentElement.children[k].focus(); },
     send(place) {
       const table = this.groups[this.open].tables.find(one => place === "loop_assemble" ? one.title === "Loops" : one.rows.some(row => row.remove === place));
       this.$emit("change", {place, text: "", refuse: why => { this.wrong = {[table.title]: why}; }, done: () => {}});

@@ -20,14 +20,14 @@ export default {
         <button type="button" @click="$refs.file.click()">Load a file</button><input ref="file" type="file" class="unseen simfile" tabindex="-1" aria-hidden="true" @change="picked"></section>
     </section>
     <section class="result" :aria-busy="busy">
-      <div class="tabs"><div role="tablist"><button role="tab" :aria-selected="tab === 'shell'" @click="tab = 'shell'">Shell</button><button role="tab" :aria-selected="tab === 'words'" @click="showWords">Python & command</button></div>
+      <div class="tabs"><div role="tablist"><button role="tab" :aria-selected="tab === 'shell'" :tabindex="tab === 'shell' ? 0 : -1" @click="tab = 'shell'">Shell</button><button role="tab" :aria-selected="tab === 'words'" :tabindex="tab === 'words' ? 0 : -1" @click="showWords">Python & command</button></div>
         <span class="joints"><button v-if="hasRun" @click="$emit('play')">Play the motion</button><button @click="begin">Start over</button></span></div>
       <div v-if="tab === 'shell'" class="shell" @click="toLine">
         <div ref="log" class="scroll" role="log" tabindex="0" aria-label="lines and answers"><p class="remark">Arm dynamics, after N. Swartz 1982. The arm is {{ name }}. Type help for all commands; Tab completes (after Escape it goes on), ↑ brings lines back.</p>
           <template v-for="(one, k) in session.shown" :key="k"><p class="typed"><b>{{ one.prompt }}</b>{{ one.line }}</p><pre v-if="one.text.length" :class="{why: one.is_mistake}">{{ one.text.join("\\n") }}</pre></template>
           <ul v-if="offers.length" class="offers" aria-label="completions"><li v-for="one in offers" :key="one"><button type="button" class="link" @click="take(one)">{{ one }}</button></li></ul></div>
         <p v-if="wrong" class="why" role="alert">{{ wrong }}</p>
-        <form v-if="!busy" class="prompt" @submit.prevent="feed"><label :for="'line'">{{ session.prompt }}</label><input id="line" ref="line" type="text" v-model="line" spellcheck="false" autocomplete="off" autocapitalize="off" aria-label="line for sim" @keydown.tab="complete" @keydown.up.prevent="back(1)" @keydown.down.prevent="back(-1)" @keydown.esc="leaves = true" @input="leaves = false; offers = []"></form>
+        <form v-if="!busy" class="prompt" @submit.prevent="feed"><label :for="'line'">{{ session.prompt }}</label><input id="line" ref="line" type="text" v-model="line" spellcheck="false" autocomplete="off" autocapitalize="off" aria-label="line for sim" @keydown.tab="complete" @keydown.up.prevent="back(1)" @keydown.down.prevent="back(-1)" @keydown.esc="leaves = true" @blur="leaves = false" @input="leaves = false; offers = []"></form>
         <JobBar v-else :part="part" :doing="doing" @cancel="cancelJob"/>
       </div>
       <div v-else class="scroll"><Words v-if="words" :snippets="words" :files="{'script.txt': script}"/></div>

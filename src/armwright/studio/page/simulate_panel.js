@@ -44,7 +44,7 @@ export default {
       <div v-if="!found" class="scroll empty"><p>Choose what drives the robot, then Run. The motion plays here, its curves beside it.</p></div>
       <template v-else>
         <Player v-model:at="at" :scene="scene" :document="document" :t="found.t" :q="found.q" :ghosts="ghosts"/>
-        <div class="tabs"><div role="tablist"><button v-for="one in kinds" :key="one[0]" role="tab" :aria-selected="kind === one[0]" @click="kind = one[0]">{{ one[1] }}</button><button role="tab" :aria-selected="kind === 'words'" @click="kind = 'words'">Python & command</button></div>
+        <div class="tabs"><div role="tablist"><button v-for="one in kinds" :key="one[0]" role="tab" :aria-selected="kind === one[0]" :tabindex="kind === one[0] ? 0 : -1" @click="kind = one[0]">{{ one[1] }}</button><button role="tab" :aria-selected="kind === 'words'" :tabindex="kind === 'words' ? 0 : -1" @click="kind = 'words'">Python & command</button></div>
           <span class="joints"><button @click="saveRows">Download CSV</button></span></div>
         <div class="scroll"><p :class="found.status === 'finished' ? 'remark' : 'why'" role="status"><b>{{ found.name }}</b>: {{ found.status }}, {{ found.steps }} steps{{ found.message ? ": " + found.message : "" }}{{ drift }}</p>
           <p v-for="one in found.findings" :key="one" class="why">{{ one }}</p>
