@@ -199,6 +199,20 @@ def test_sliders_redraw_quickly_and_the_tip_is_that_of_the_robot(page: Any) -> N
     assert times[15] < 50.0  # ms, the median
 
 
+def chosen_by_a_click(page: Any) -> str:
+    """The place in the list of the ghost that is chosen after a click where the pointer shows that there is one."""
+    box = page.locator(".stage canvas").bounding_box()
+    for y in range(60, int(box["height"]), 7):
+        for x in range(20, int(box["width"]), 23):
+            page.mouse.move(box["x"] + x, box["y"] + y)
+            if page.evaluate("document.querySelector('.stage canvas').style.cursor") == "pointer":
+                page.mouse.down()
+                page.mouse.up()
+                pressed = "[...document.querySelectorAll('.ghosts button')].findIndex(b => b.ariaPressed === 'true')"
+                return str(page.evaluate(pressed))
+    raise AssertionError("no ghost is in the picture")
+
+
 def test_all_solutions_are_ghosts_that_can_be_chosen_and_the_tip_can_be_dragged(page: Any) -> None:
     to_front(page, "puma560")
     page.click(".menus .first")
@@ -207,6 +221,10 @@ def test_all_solutions_are_ghosts_that_can_be_chosen_and_the_tip_can_be_dragged(
     page.wait_for_selector(".ghosts li >> nth=7", timeout=30_000)
     before = page.inner_text(".stage .tip b")
     page.click(".ghosts button >> nth=3")
+    assert page.inner_text(".stage .tip b") == before
+    page.click(".ghosts button >> nth=0")
+    other = chosen_by_a_click(page)  # on a ghost in the picture
+    assert other != "0"
     assert page.inner_text(".stage .tip b") == before
     page.click("role=button[name='All solutions']")
     page.click("role=button[name=Home]")

@@ -109,6 +109,15 @@ def test_a_mesh_that_lies_elsewhere_is_found_by_its_name(tmp_path: Path) -> None
     assert [key.split()[1] for key in found["meshes"]] == ["B.STL"]
 
 
+def test_of_meshes_with_the_same_name_the_one_whose_path_ends_alike_is_found(tmp_path: Path) -> None:
+    lost = URDF.replace(b"arm_description", b"elsewhere/arm_description")
+    alike, other = "arm_description/meshes/b.stl", "arm_description/coarse/b.stl"
+    found = opened(tmp_path, packed({"arm.urdf": lost, other: STL, alike: STL}))
+    assert [key.split()[1] for key in found["meshes"]] == [alike]
+    found = opened(tmp_path, packed({"arm.urdf": lost, "x/b.stl": STL, "y/b.stl": STL}))
+    assert found["meshes"] == {}  # either may be meant
+
+
 def test_of_several_robots_one_is_chosen(tmp_path: Path) -> None:
     files = {"one.urdf": URDF, "two.urdf": URDF.replace(b'"arm"', b'"other"')}
     assert opened(tmp_path, packed(files)) == {"choose": ["one.urdf", "two.urdf"]}
@@ -127,6 +136,7 @@ def test_of_a_robot_and_the_file_that_it_extends_the_robot_is_taken(tmp_path: Pa
         (zipped({"/../arm.urdf": URDF}), "no plain path"),
         (packed({"a.txt": b""}), "neither a robot nor a mesh"),
         (packed({"b.stl": STL}), "no robot"),
+        (packed({"arm.xacro": b"<robot/>", "b.stl": STL}), "run: xacro"),
         (b"PK\x03\x04 broken", "cannot be read"),
         (b"\xff\xff\xff\xff", "did not arrive whole"),
         (zipped({f"{k}.stl": bytes(2**20) for k in range(257)}), "more than"),

@@ -88,7 +88,8 @@ def python_of_step_test(
             f"for torque in {list(heights)!r}:",
             f"    run = aw.simulate(alone{given}, torque=[torque])",
             f"    runs.append(StepRun({joint!r}, torque, {unit!r}, run.t, run.q[:, 0], held))",
-            "print(*test.constants_of(runs))       # inertia, damping, friction",
+            "for one in test.constants_of(runs):",
+            "    print(one.inertia, one.damping, one.coulomb)",
             "",
         ]
     )

@@ -8,6 +8,7 @@ import zipfile
 from collections.abc import Iterator
 from dataclasses import replace
 from io import BytesIO
+from itertools import takewhile
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -15,6 +16,7 @@ from armwright.errors import ArmwrightError
 from armwright.report.robot_shapes import shape_surfaces
 from armwright.robot import Robot, Shape
 from armwright.robot.formats import formats, load
+from armwright.robot.formats.urdf.xacro_rest import EXPAND
 from armwright.robot.parts.mesh_places import find_mesh
 from armwright.robot.parts.triangles import SURFACES
 from armwright.studio.calls.robot_calls import document_data, lonely_folder
@@ -22,6 +24,7 @@ from armwright.studio.robot_text import read_robot
 
 MOST_FILES = 2000
 MOST_UNPACKED = 256 * 2**20  # bytes of all files of an archive
+XACRO = ".xacro"  # what robots are made of, and none itself
 DEEPEST = 12  # folders in each other
 # A file that another one stands on: <include file="…"> of MJCF, extends = "…" of TOML.
 _INNER = re.compile(
@@ -41,7 +44,7 @@ def open_upload(path: str, main: str = "") -> dict[str, Any]:
         names = _unpack(Path(path).read_bytes(), folder)
         chosen = main or _only_robot(names, folder)
         if not chosen:
-            return {"choose": _robot_files(names, folder)}
+            return {"choose": sorted(_robot_files(names, folder), key=str.lower)}
         if chosen not in names:
             raise ArmwrightError(f"'{chosen[:60]}' is not among the files")
         try:
@@ -76,7 +79,7 @@ def plain_surfaces(robot: str) -> dict[str, Any]:
 
 def _unpack(data: bytes, folder: Path) -> list[str]:
     """Writes the files that a robot may need into a folder; their names in it, robots' and meshes' only."""
-    wanted = {one for item in formats().values() for one in item.suffixes} | set(SURFACES)
+    wanted = {one for item in formats().values() for one in item.suffixes} | {*SURFACES, XACRO}
     names = []
     for name, content in _files_in(data):
         plain = _plain_name(name)
@@ -138,7 +141,9 @@ def _only_robot(names: list[str], folder: Path) -> str:
     """The one file that is the robot; "" where several can be."""
     robots = _robot_files(names, folder)
     if not robots:
-        raise ArmwrightError("no robot is among these files; add its .urdf, .xml or .toml")
+        has_xacro = any(name.lower().endswith(XACRO) for name in names)
+        remedy = EXPAND.replace("read", "open") if has_xacro else "add its .urdf, .xml or .toml"
+        raise ArmwrightError(f"no robot is among these files; {remedy}")
     urdf = [name for name in robots if name.lower().endswith(".urdf")]
     few = urdf or robots
     return few[0] if len(few) == 1 else ""
@@ -154,25 +159,41 @@ def _robot_files(names: list[str], folder: Path) -> list[str]:
 
 def _is_robot(path: Path) -> bool:
     suffix = path.suffix.lower()
-    if suffix in SURFACES or path.name == "package.xml":
+    if suffix in (*SURFACES, XACRO) or path.name == "package.xml":
         return False
     data = path.read_bytes()
     return any(item.claims(suffix, data) for item in formats().values())
 
 
 def _with_found_meshes(robot: Robot, names: list[str], folder: Path) -> Robot:
-    """The robot with meshes that lie elsewhere than it says found by their names, where only one has it."""
+    """The robot with meshes that lie elsewhere than it says found by the ends of their paths."""
     places: dict[str, list[str]] = {}
     for name in names:
-        places.setdefault(PurePosixPath(name).name.lower(), []).append(name)
+        places.setdefault(_steps(name)[-1], []).append(name)
 
     def find(shape: Shape) -> Shape:
         if shape.kind != "mesh" or _is_there(shape):
             return shape
-        same = places.get(PurePosixPath(shape.file.replace("\\", "/")).name.lower(), [])
-        return replace(shape, file=same[0], folder=folder) if len(same) == 1 else shape
+        found = _most_alike(shape.file, places.get(_steps(shape.file)[-1], []))
+        return replace(shape, file=found, folder=folder) if found else shape
 
     return replace(robot, shapes=tuple(map(find, robot.shapes)))
+
+
+def _most_alike(path: str, names: list[str]) -> str:
+    """The one of these files whose path ends most like another one; "" where two do, or there is none."""
+
+    def alike(name: str) -> int:
+        pairs = zip(reversed(_steps(path)), reversed(_steps(name)), strict=False)
+        return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+
+    first, *others = [*sorted(names, key=alike, reverse=True), ""]
+    return "" if others and others[0] and alike(first) == alike(others[0]) else first
+
+
+def _steps(path: str) -> list[str]:
+    """Folders and name of a path, in small letters; [""] where there is none."""
+    return path.replace("\\", "/").lower().split("/")
 
 
 def _is_there(shape: Shape) -> bool:

@@ -72,7 +72,8 @@ export default {
     },
     torques() {
       const one = this.found.curves, pick = rows => rows.map(row => row[this.joint]), measured = pick(one.measured), predicted = pick(one.predicted);
-      return [{name: "measured", y: measured}, {name: "predicted", y: predicted}, ...(one.feasible ? [{name: "feasible", y: pick(one.feasible)}] : []), {name: "difference", y: measured.map((v, k) => v - predicted[k])}];
+      // Wide below narrow below dashed: curves that agree are all seen.
+      return [{name: "measured", y: measured, width: 5, colour: "#8ab4e8"}, {name: "predicted", y: predicted}, ...(one.feasible ? [{name: "feasible", y: pick(one.feasible), dash: "5 4"}] : []), {name: "difference", y: measured.map((v, k) => v - predicted[k])}];
     },
   },
   created() { this.known = ask("identification_form").then(form => { this.form = form; }); },

@@ -16,7 +16,7 @@ import RobotView from "/studio/page/robot_view.js";
 import SimPanel from "/studio/page/sim_panel.js";
 import SimulatePanel from "/studio/page/simulate_panel.js";
 
-const MESHES = [".stl", ".obj", ".dae", ".zip"];  // what may come with a robot
+const MESHES = [".stl", ".obj", ".dae", ".zip", ".xacro"];  // what may come with a robot
 const FREE = ["parts", "reproduce"];  // pages that need no robot on the desk
 
 const Studio = {
@@ -59,7 +59,7 @@ const Studio = {
     </nav>
     <div id="middle" role="region" aria-label="work" tabindex="-1">
       <div v-if="choice" class="banner choice" role="group" aria-label="which file is the robot?">Which of these is the robot?
-        <button v-for="name in choice.names" :key="name" @click="load(choice.files, name)">{{ name }}</button><button class="x" @click="choice = null" aria-label="none of them">×</button></div>
+        <button v-for="name in choice.names" :key="name" :title="name" @click="load(choice.files, name)">{{ name.slice(choice.common) }}</button><button class="x" @click="choice = null" aria-label="none of them">×</button></div>
       <p v-if="opening" class="banner busy" role="status">Opening {{ opening }} …</p>
       <p v-if="wrong" class="banner" role="alert">{{ wrong }} <button @click="wrong = ''" aria-label="dismiss">×</button></p>
       <p v-if="told" class="banner told" role="status">{{ told }} <button @click="told = ''" aria-label="dismiss">×</button></p>
@@ -158,7 +158,7 @@ const Studio = {
       this.choice = null; this.opening = main || files[0].path.split("/")[0];
       await this.guarded(async () => {
         const isAlone = files.length === 1 && !/\.zip$/i.test(files[0].path), opened = isAlone ? await openFile(files[0].file) : await openTogether(files, main);
-        if (opened.choose) { this.choice = {names: opened.choose, files}; this.$nextTick(() => this.$el.querySelector(".choice button").focus()); return; }
+        if (opened.choose) { this.choice = {names: opened.choose, files, common: commonFolder(opened.choose)}; this.$nextTick(() => this.$el.querySelector(".choice button").focus()); return; }
         await this.take(opened); if (this.page !== "compare") this.arrive();
       });
       this.opening = "";
@@ -203,5 +203,11 @@ const Studio = {
     },
   },
 };
+
+// How long the folders are that all of these paths are in.
+function commonFolder([first, ...others]) {
+  const folders = first.split("/").slice(0, -1).map((_, k, all) => all.slice(0, k + 1).join("/") + "/");
+  return (folders.filter(one => others.every(path => path.startsWith(one))).at(-1) || "").length;
+}
 
 createApp(Studio).directive("drop", drop).mount("#studio");

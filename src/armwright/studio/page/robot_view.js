@@ -4,10 +4,19 @@ import {ask, short, surfacesOf} from "/studio/page/api.js";
 const DEGREES = 180 / Math.PI;
 const NEAR = 0.05;  // as the server calls it near
 const SLOW = 400;  // ms after which somebody who waits is told
+const GRASP = 10;  // px beside a ghost that are still on it
 const RATE = 0.15;  // rad/s or m/s of all joints together, for which the ellipsoid is drawn
 
 // A number with so many decimals; zero has no sign.
 const plain = (x, decimals) => x.toFixed(decimals).replace(/^-(?=[0.]*$)/, "");
+
+// How far a point of the picture is from a line of such points [px].
+function awayFrom([x, y], line) {
+  return Math.min(...line.slice(1).map(([bx, by], k) => {
+    const [ax, ay] = line[k], [dx, dy] = [bx - ax, by - ay], part = Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy || 1)));
+    return Math.hypot(x - ax - part * dx, y - ay - part * dy);
+  }));
+}
 
 export default {
   props: {scene: Object, document: String, start: Array},
@@ -188,14 +197,14 @@ export default {
     toggleTriads() { this.triads = this.look.view.triads = !this.triads; this.redraw(); },
     place(event) { const box = this.$refs.canvas.getBoundingClientRect(); return [event.clientX - box.left, event.clientY - box.top]; },
     grab(event) {
-      const [x, y] = this.place(event), s = this.look.seen(this.body.tool);
+      const [x, y] = this.pressed = this.place(event), s = this.look.seen(this.body.tool);
       if (Math.hypot(x - s[0], y - s[1]) > (event.pointerType === "touch" ? 30 : 16)) return;
       this.held = true; this.goal = this.body.pose; this.$refs.canvas.setPointerCapture(event.pointerId);
     },
     drag(event) {
       if (!this.held) {
         const [x, y] = this.place(event), s = this.look.seen(this.body.tool);
-        this.$refs.canvas.style.cursor = Math.hypot(x - s[0], y - s[1]) < 16 ? "move" : "grab";
+        this.$refs.canvas.style.cursor = Math.hypot(x - s[0], y - s[1]) < 16 ? "move" : this.ghostAt([x, y]) >= 0 ? "pointer" : "grab";
         return;
       }
       const p = this.look.under(...this.place(event), this.body.tool), T = [...this.goal];
@@ -216,12 +225,24 @@ export default {
       }
       this.inverting = false;
     },
-    drop() { this.held = false; },
-    // Solvers of inverse geometry are made when they are first asked: who points at the picture will ask soon.
+    drop(event) {
+      const [x, y] = this.place(event), n = !this.held && this.pressed && Math.hypot(x - this.pressed[0], y - this.pressed[1]) < 4 ? this.ghostAt([x, y]) : -1;
+      this.held = false; this.pressed = null;
+      if (n >= 0) this.choose(n);
+    },
+    // The ghost at a point of the picture, -1 where there is none or the robot itself; of several the next one: clicks go through them.
+    ghostAt(point) {
+      const order = this.ghosts.map((_, k) => (this.chosen + 1 + k) % this.ghosts.length).filter(n => n !== this.chosen);
+      const far = body => Math.min(...body.paths.map(path => awayFrom(point, path.map(p => this.look.seen(p)))));
+      const away = order.map(n => far(ArmwrightScene.placed(this.scene.tree, this.ghosts[n]))), least = Math.min(...away);
+      return least > GRASP || far(this.body) <= least ? -1 : order[away.findIndex(one => one < least + 2)] ?? -1;
+    },
+    // Solvers of inverse geometry and of loops are made when they are first asked: who points at the picture will ask soon.
     prepare() {
-      if (this.scene.closed || this.prepared === this.scene) return;
+      if (this.prepared === this.scene) return;
       this.prepared = this.scene;
-      ask("invert", {document: this.document, pose: this.body.pose, near: [...this.q]}).catch(() => {});
+      if (this.scene.closed) ask("pull_tip", {document: this.document, point: this.body.tool, near: [...this.q]}).catch(() => {});
+      else ask("invert", {document: this.document, pose: this.body.pose, near: [...this.q]}).catch(() => {});
     },
     async invert() {
       if (this.inverting) return;
