@@ -46,6 +46,6 @@ class Capsule:
             )
 
     def seen_from(self, T: Array) -> Capsule:
-        """The same capsule in other axes, from which its own are seen at T."""
+        """The capsule in other axes, from which those of its frame are seen at T."""
         ends = [T[:3, :3] @ np.array(one) + T[:3, 3] for one in (self.start, self.end)]
         return Capsule(self.frame, tuple(ends[0].tolist()), tuple(ends[1].tolist()), self.radius)

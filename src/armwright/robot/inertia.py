@@ -132,13 +132,13 @@ class Inertia:
         return Inertia(*(a - b for a, b in zip(self.values, other.values, strict=True)))
 
     def rotate(self, R_ij: Matrix) -> Inertia:
-        """The same body seen from axes i with the same origin: J_i = R J_j Rᵀ, MS_i = R MS_j."""
+        """The body seen from axes i with its own origin: J_i = R J_j Rᵀ, MS_i = R MS_j."""
         tensor = matmul(matmul(R_ij, self.tensor), transposed(R_ij))
         first = matvec(R_ij, (self.MX, self.MY, self.MZ))
         return _assemble(tensor, first, self.M)
 
     def shift_origin(self, p_ij: Sequence[Node]) -> Inertia:
-        """The same body about an origin from which the old origin is at p [KC97 (28)-(30)].
+        """The body about an origin from which the old origin is at p [KC97 (28)-(30)].
 
         J_i = J_j − (p̂ ŝ + (p̂ ŝ)ᵀ) + M p̂ p̂ᵀ with ŝ the skew matrix of MS_j.
         """
@@ -162,7 +162,7 @@ class Inertia:
         )
 
     def seen_from(self, T_ij: Matrix) -> Inertia:
-        """The same body about the origin and axes of frame i; T_ij is frame j seen from i."""
+        """The body about the origin and axes of frame i; T_ij is frame j seen from i."""
         return self.rotate(rotation_of(T_ij)).shift_origin(translation_of(T_ij))
 
     def numbers(self) -> NDArray[np.float64]:

@@ -179,7 +179,7 @@ class Robot:
         return with_tip(self, frame)
 
     def with_base(self, kind: str) -> Robot:
-        """The same robot on a "fixed" or a "floating" base."""
+        """The robot on a "fixed" or a "floating" base."""
         from armwright.robot.change.tip import with_base
 
         return with_base(self, kind)
@@ -205,13 +205,13 @@ class Robot:
         return exact(self, tolerance)
 
     def serial_form(self) -> Robot:
-        """The same serial arm with γ = b = 0: frames moved along their axes, tool adapted."""
+        """The serial arm with γ = b = 0: frames moved along their axes, tool adapted."""
         from armwright.robot.change.dh_table import serial_form
 
         return serial_form(self)
 
     def opened_at(self, joint: str) -> Robot:
-        """The same closed mechanism opened at another passive joint; frames k, k+B follow."""
+        """The closed mechanism opened at another passive joint; frames k, k+B follow."""
         from armwright.robot.change.reopen import open_at
 
         return open_at(self, joint)

@@ -68,7 +68,7 @@ class Shape:
         return np.array(self.placement).reshape(4, 4)
 
     def seen_from(self, T: Array) -> Shape:
-        """The same shape in other axes, from which those of its frame are seen at T."""
+        """The shape in other axes, from which those of its frame are seen at T."""
         return replace(self, placement=tuple((T @ self.T).ravel().tolist()))
 
 

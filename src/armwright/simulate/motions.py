@@ -49,7 +49,7 @@ class Motion(ABC):
         return q, qd, qdd
 
     def slow_down(self, factor: float) -> Motion:
-        """The same path in ``factor`` times the duration."""
+        """The motion along its path in ``factor`` times the duration."""
         return Slowed(self, factor)
 
 

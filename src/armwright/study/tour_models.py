@@ -49,7 +49,7 @@ def show_singularities(robot: Robot, narrator: Narrator) -> None:
 
 
 def show_code(robot: Robot, narrator: Narrator) -> None:
-    """The same model in every language, and a few lines of it."""
+    """A model in every language, and a few lines of it in C."""
     made = model(robot, "fast_geometry")
     narrator.code('aw.emit(aw.model(robot, "fast_geometry"), "c")   # {file name: text}')
     rows = []
@@ -64,7 +64,7 @@ def show_code(robot: Robot, narrator: Narrator) -> None:
 
 
 def show_functions(robot: Robot, narrator: Narrator) -> None:
-    """The same model as machine code, from NumPy, without a compiler."""
+    """A model as machine code, called from NumPy, without a compiler."""
     made = model(robot, "jacobian")
     narrator.code(
         'f = aw.compile(aw.model(robot, "jacobian"))', "f(q)          # one sample, or (N, n) samples"

@@ -64,7 +64,7 @@ def direct_geometry(robot: Robot, *, frame: int | str | None = None) -> Model:
 
 
 def fast_geometry(robot: Robot, *, frame: int | str | None = None) -> Model:
-    """The same matrix by intermediate variables, with the fewest operations [KC97 3.2].
+    """Z·^0T_n·E by intermediate variables, with the fewest operations [KC97 3.2].
 
     Two axes are carried back; the third is their vector product.
     """

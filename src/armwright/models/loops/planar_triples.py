@@ -41,7 +41,7 @@ class KnownMotions:
 
     @property
     def other_way(self) -> KnownMotions:
-        """The same loop walked the other way: J3⁻¹·M2⁻¹·J2⁻¹·M1⁻¹·J1⁻¹ = K⁻¹."""
+        """The motions of the loop walked backwards: J3⁻¹·M2⁻¹·J2⁻¹·M1⁻¹·J1⁻¹ = K⁻¹."""
         return KnownMotions(self.M2.inverse, self.M1.inverse, self.K.inverse)
 
 

@@ -31,7 +31,7 @@ class SpatialRound:
     gaps: tuple[Array, ...]
 
     def from_joint(self, start: int) -> SpatialRound:
-        """The same loop, beginning with another joint."""
+        """The loop, walked from the joint at place ``start``."""
         joints, gaps = self.joints, self.gaps
         return SpatialRound((*joints[start:], *joints[:start]), (*gaps[start:], *gaps[:start]))
 

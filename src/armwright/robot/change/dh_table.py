@@ -221,7 +221,7 @@ def to_dh(robot: Robot, convention: str = "standard") -> DHTable:
 
 
 def serial_form(robot: Robot) -> Robot:
-    """The same chain with γ = b = 0 [KC97 2.1].
+    """The serial robot with γ = b = 0 [KC97 2.1].
 
     Rot(z,γ_j)Trans(z,b_j) of frame j commutes with the motion of joint j−1, which ends about and
     along the same axis; so it is moved there: frame j−1 turns by γ_j and slides by b_j along its

@@ -36,7 +36,7 @@ def _inverse(T: Array) -> Array:
 
 
 def open_at(robot: Robot, joint: str) -> Robot:
-    """The same mechanism with the named passive joint opened; geometry must be numeric."""
+    """The mechanism with the named passive joint opened; geometry must be numeric."""
     if any(loop.joint.name == joint for loop in robot.loops):
         return robot
     m = _passive_joint(robot, joint)

@@ -47,7 +47,7 @@ def couplings_of(
 
 
 def _on_first_leader(one: Follower, given: Mapping[str, Follower]) -> Follower | None:
-    """The same follower on a leader that follows none; None where leaders go round in a circle."""
+    """The follower, led by a joint that follows none; None where leaders go round in a circle."""
     seen = {one.follower}
     while one.leader in given:
         if one.leader in seen:

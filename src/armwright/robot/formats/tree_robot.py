@@ -106,7 +106,7 @@ class Growth:
         return gravity if rotation_of(IDENTITY4) == Z else matvec(transpose(Z), gravity)
 
     def _with_usual_tip(self, robot: Robot) -> tuple[Robot, Finding]:
-        """The same tip whether or not fixed joints are lumped."""
+        """The robot with the tip that the tree has before fixed joints are lumped, and what is said of it."""
         if self.whole is None:
             return usual_tip(robot, self.candidates)
         led = couplings_of(self.followers, self.whole.moving_names, Notes())

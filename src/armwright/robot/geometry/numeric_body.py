@@ -27,7 +27,7 @@ class NumericBody:
         return cls(mass, mass * c, central + mass * (float(c @ c) * np.eye(3) - np.outer(c, c)))
 
     def seen_from(self, T_ij: Array) -> NumericBody:
-        """The same body about frame i; T_ij is its present frame seen from i."""
+        """The body about frame i; T_ij is its present frame seen from i."""
         R, p = T_ij[:3, :3], T_ij[:3, 3]
         first, tensor = R @ self.first, R @ self.tensor @ R.T
         if p.any():

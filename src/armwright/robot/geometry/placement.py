@@ -146,7 +146,7 @@ def exact_angle(value: float, tolerance: float) -> Node | None:
 
 
 def wrap_angle(angle: Node) -> Node:
-    """The same direction in (−π, π]; an expression in names stays as it is."""
+    """The angle brought into (−π, π] by whole turns; an expression in names stays as it is."""
     if angle.op == "pi":
         turn = angle.value % 2
         return pi_times(turn - 2 if turn > 1 else turn)

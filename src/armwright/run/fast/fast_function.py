@@ -97,7 +97,7 @@ class SampleCode(Protocol):
 
 
 def with_fast_entry(plain: SomeFunction, native: SampleCode, table: npt.NDArray[Any]) -> SomeFunction:
-    """The same function with the fast entry, where this interpreter and the user allow it.
+    """The function with the fast entry, where this interpreter and the user allow it.
 
     native, table   machine code of the program, and its table of parameter-only values
     """

@@ -153,7 +153,7 @@ def _distinct_values(values: Array) -> int:
 
 
 def _best_of_walks_first(forms: list[Formulation]) -> list[Formulation]:
-    """The same formulations, the best one of each walk first: what spoils one walk rarely spoils the next."""
+    """The formulations with the best of each walk first: what spoils one walk rarely spoils the next."""
     best = {form.ordering: form for form in reversed(forms)}
     first = [form for form in forms if best[form.ordering] is form]
     return first + [form for form in forms if form not in first]

@@ -52,5 +52,5 @@ def links(form: Formulation, T: Matrix, b: Builder) -> list[Matrix]:
 
 
 def clean_numbers(rows: Iterable[Iterable[float]]) -> list[list[float]]:
-    """The same numbers, those that are whole but for rounding made whole."""
+    """Rows of numbers in which each that is whole but for rounding has been made whole."""
     return [[float(round(x)) if abs(x - round(x)) < _TINY else float(x) for x in row] for row in rows]

@@ -1,4 +1,4 @@
-"""The same experiments on other closed machines: Gough and Stewart's platform, and a four-bar."""
+"""Constant and sine forces on two other closed machines: a Gough-Stewart platform and a four-bar."""
 
 from __future__ import annotations
 
