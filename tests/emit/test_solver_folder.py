@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -10,9 +11,13 @@ import pytest
 import armwright as aw
 from armwright.emit.solvers.c import DIALECT
 from armwright.emit.solvers.closed_solver import closed_solver
+from armwright.kernels.inverse.answer import REGULAR
+from armwright.kernels.inverse.arm import Arm
+from armwright.kernels.inverse.own_rows import scaled_pose
+from armwright.models.inverse import pose_trials
 from armwright.models.inverse.elimination.trials import generic_positions
-from armwright.models.inverse.inverse_model import Closed
-from armwright.models.inverse.pose_trials import SolverTrials, solver_trials
+from armwright.models.inverse.inverse_model import Closed, Eliminated
+from armwright.models.inverse.pose_trials import PoseTrial, SolverTrials, part_trials, solver_trials
 from armwright.models.inverse.singular_positions import singular_positions
 from tests.emit.running import call, need, write
 
@@ -104,3 +109,38 @@ def test_a_redundant_arm_tests_itself(tmp_path: Path) -> None:
     assert model.method == "numeric"
     write(aw.emit(model, "c", folder=True), tmp_path)
     assert ", 0 wrong" in call(["make", "test", "CFLAGS=-std=c99 -O0 -Wall -Wextra -Werror"], tmp_path)
+
+
+def regular_trials(robot: aw.Robot, count: int) -> list[PoseTrial]:
+    """Poses of positions all over the range, whose answers are not looked at."""
+    poses = map(robot.pose, generic_positions(robot, count))
+    return [PoseTrial(T, T, np.zeros((0, 6)), REGULAR, 0, 1e-8, 0.0) for T in poses]
+
+
+def test_every_formulation_is_asked_alone_but_where_rounding_decides(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At one of the poses the last digit changes how sure the second one is; it is not asked at all."""
+    model = aw.model(ROBOT, "inverse_geometry", method="general")
+    assert isinstance(model, Eliminated)
+    asked = regular_trials(ROBOT, 2)
+    forms = range(model.record.fast + model.record.sure)
+    assert [(one.form, one.pose) for one in part_trials(model.record, asked)] == [
+        (-1, 0),
+        *((form, k) for form in forms for k in range(2)),
+    ]
+    exact, _ = scaled_pose(model.record, asked[1].given)
+
+    def unsteady(arm: Arm, form: int, patience: int, pose: Any, found: Any, total: int) -> Any:
+        blurred = form == 1 and 0 < np.abs(pose - exact).max() < 1e-12
+        return found, 4, 0 if blurred else 1
+
+    monkeypatch.setattr(pose_trials, "try_form", unsteady)
+    assert {one.form for one in part_trials(model.record, asked)} == {-1, *forms} - {1}
+
+
+def test_formulations_of_an_arm_with_virtual_joints_are_not_asked_alone() -> None:
+    """The arm is completed to six joints, and what its polynomials say of poses in reach is rounding."""
+    arm = aw.Robot.from_dh(a=[0.1, 0.4, 0.3, 0.05, 0], d=[0.3, 0, 0.1, 0, 0.2], alpha=[1.2, 0, 0.7, 1.1, 0])
+    model = aw.model(arm, "inverse_geometry", method="general")
+    assert isinstance(model, Eliminated)
+    assert model.record.virtual == 1
+    assert [one.form for one in part_trials(model.record, regular_trials(arm, 2))] == [-1]

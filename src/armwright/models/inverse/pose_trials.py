@@ -32,6 +32,7 @@ _POSITIONS = 10
 _SINGULAR = 2
 _REDUNDANT = 1  # position of an arm that is solved by iterations, for whose poses no rows are certain
 _PARTS = 6  # regular poses at which every formulation is asked alone
+_BLURS = 3  # poses beside each of them, in the last digit: most of what rounding decides is seen there
 _SIX_DECIMALS = 6
 EXACT = 1e-8  # rad or m: regular solutions in another arithmetic, hundreds of roundings from rank loss
 _BLURRED = 1e-4  # where two solutions meet, the root of what is known of the pose
@@ -128,13 +129,16 @@ def _all_trials(model: InverseModel, solver: AskedSolver) -> SolverTrials:
     chosen = zip((*positions, *singular), (*regular, *special), strict=True)
     nearest = tuple(_nearest_trials(model, solver, list(chosen), far))
     firm = tuple(one for one in (*regular, *special, *beside, *others) if _is_firm(one))
-    parts = tuple(_part_trials(solver.arm, firm))
+    parts = tuple(part_trials(solver.arm, firm))
     return SolverTrials(firm, parts, nearest)
 
 
-def _part_trials(arm: Arm | None, trials: Sequence[PoseTrial]) -> Iterator[PartTrial]:
+def part_trials(arm: Arm | None, trials: Sequence[PoseTrial]) -> Iterator[PartTrial]:
     """Each formulation alone at a few poses that are clearly regular, and the whole elimination at the first
     of them: with joints held or missing that is a careful search, which takes plain Python seconds.
+
+    An arm that virtual joints complete to six has formulations whose polynomials nearly vanish at the poses
+    that it reaches: what rounding makes of these is nothing to compare.
     """
     if arm is None or arm.slides == THREE:
         return
@@ -142,11 +146,24 @@ def _part_trials(arm: Arm | None, trials: Sequence[PoseTrial]) -> Iterator[PartT
     for k in regular[:1]:
         _, _, count, status, _ = solve_pose(arm, trials[k].given)
         yield PartTrial(k, -1, count, status)
-    for k in regular:
-        wanted, _off = scaled_pose(arm, trials[k].given)
-        for form in range(arm.fast + arm.sure):
-            _, total, answer = try_form(arm, form, 0, wanted, zeros(Found), 0)
-            yield PartTrial(k, form, total, answer)
+    for form in range(arm.fast + arm.sure if arm.virtual == 0 else 0):
+        asked = {k: _asked_alone(arm, form, trials[k].given) for k in regular}
+        if all(_is_steady(arm, form, trials[k].given, found) for k, found in asked.items()):
+            yield from (PartTrial(k, form, *found) for k, found in asked.items())
+
+
+def _asked_alone(arm: Arm, form: int, given: Array) -> tuple[int, int]:
+    """The number of solutions that a formulation finds, and how sure it is of them."""
+    wanted, _off = scaled_pose(arm, given)
+    _, total, answer = try_form(arm, form, 0, wanted, zeros(Found), 0)
+    return total, answer
+
+
+def _is_steady(arm: Arm, form: int, given: Array, found: tuple[int, int]) -> bool:
+    """True where a formulation says the same of poses that differ in the last digit."""
+    random = np.random.default_rng(_BLURS)
+    towards = random.choice([-np.inf, np.inf], (_BLURS, *given.shape))
+    return all(_asked_alone(arm, form, np.nextafter(given, aside)) == found for aside in towards)
 
 
 def _positions(model: InverseModel) -> Array:
