@@ -28,6 +28,7 @@ from armwright.run.solver.elimination import engine as elimination_engine
 from armwright.run.solver.engines import TRIAL_POSES
 from armwright.run.solver.neighbour_batch import FEWEST, BatchFollower
 from armwright.run.solver.solutions import Array, Solutions
+from armwright.run.solver.wanted_pose import straighten_poses
 
 
 @dataclass(frozen=True, eq=False)
@@ -111,7 +112,7 @@ class NeighbourEngine:
         """(N, K, n) padded with NaN and counts (N,)."""
         if len(T) < FEWEST or not self.is_native:
             return self._one_after_the_other(T)
-        q, exists, unsure = self.together.follow(T)
+        q, exists, unsure = self.together.follow(straighten_poses(T))
         q, counts = self._own_joints(q), np.full(len(T), exists.shape[1])
         if not exists.all():
             counts = exists.sum(axis=1)
@@ -126,7 +127,8 @@ class NeighbourEngine:
 
     def _one_after_the_other(self, T: Array) -> tuple[Array, NDArray[np.int64]]:
         """(N, K, n) padded with NaN and counts (N,): each pose by itself, with elimination where in doubt."""
-        rows, unsure = self.follow(T, self.branches(T))
+        straight = straighten_poses(T)
+        rows, unsure = self.follow(straight, self.branches(straight))
         counts = np.count_nonzero(rows[:, :, BRANCH], axis=1)
         q = self._own_joints(rows[:, :, :JOINTS])
         doubtful = np.flatnonzero(unsure)

@@ -63,15 +63,18 @@ class BatchFollower:
 
     def _go_on(self, T: Array, rows: Array, q: Array, state: Array, some: Places) -> Places:
         """Takes those rows of some poses farther that three steps did not bring to rounding; gives the poses
-        at which more steps did not do so.
+        at which more steps did not do so, or led astray.
         """
         branch, which = np.nonzero(state[:, some] > 0)
         pose = some[which]
+        lost = [pose[:0]]
         for _ in range(_ROUNDS):
             start = rows[branch, pose]
             start[:, :JOINTS], start[:, CLEAR] = q[pose, branch], 1.0  # that they are on their way is known
             q[pose, branch], left = self.steps(T[pose], start)
-            branch, pose = branch[left != 0], pose[left != 0]
+            is_lost, is_rough = ~(left < ASTRAY - 0.5), left > 0
+            lost.append(pose[is_lost])
+            branch, pose = branch[is_rough & ~is_lost], pose[is_rough & ~is_lost]
             if not len(pose):
                 break
-        return pose
+        return np.concatenate([*lost, pose])

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
-from armwright.models.inverse.inverse_model import Closed, Eliminated, InverseModel, Nearby
+from armwright.models.inverse.inverse_model import Closed, InverseModel
 from armwright.models.inverse.joint_ranges import JointRanges, joint_ranges
 from armwright.robot import Robot
 from armwright.run.solver.deadline import answer_by
@@ -154,14 +154,11 @@ class Solver:
 
     def _many(self, T: Array, limits: bool | None, windings: str, nearest: Any) -> Any:
         T = pose_numbers(T)
-        given = T
-        if not isinstance(self.model, Closed):  # whose engine does it
-            T = straighten_poses(T)
+        if not isinstance(self.model, Closed):  # whose engine says it
+            straighten_poses(T)
         if nearest is not None:
             return self._nearest_of_many(T, limits, nearest)
         sound, q, counts = self._all_rows(T)
-        if T is not given and isinstance(self.model, Eliminated | Nearby):
-            q, counts = self._rounded_rows(given, T, q, counts)
         if windings != "one":
             return pad_rows(
                 [self._rows_within(q[i, :k], windings)[0] for i, k in enumerate(counts)], q.shape[2]
@@ -184,14 +181,6 @@ class Solver:
         q, counts = self.engine.many(sound)
         q[list(faults)], counts[list(faults)] = np.nan, 0
         return sound, q, counts
-
-    def _rounded_rows(self, given: Array, T: Array, q: Array, counts: Counts) -> tuple[Array, Counts]:
-        """The rows with those of poses that are not reached exactly, and that were given in fewer digits."""
-        is_open = (counts == 0) & (given != T).any(axis=(1, 2))
-        if not is_open.any():
-            return q, counts
-        rows = [self._one(given[i]) if is_open[i] else q[i, :count] for i, count in enumerate(counts)]
-        return pad_rows(rows, q.shape[2])
 
     def _nearest_of_many(self, T: Array, limits: bool | None, nearest: Any) -> Array:
         sound, faults = split_faults(T)

@@ -23,7 +23,6 @@ from armwright.robot.geometry.matrix import Matrix
 ROUGH, ASTRAY = 1, 2  # states: more steps are needed; it may not be the one solution nearby; their sum
 NONE = -1  # state of a branch that is no solution
 _ROW = 8  # numbers in a row of the neighbour
-_EDGE = math.nextafter(math.pi, 4.0)  # angles up to π are kept
 _LEFT = 3e-13  # pose error of a solution in general position, of lengths about one
 _LONG = 0.05  # a first step beyond which series of sines are not exact
 
@@ -65,10 +64,7 @@ def chord_model(chain: Chain, robot: str, pose_given: Argument, T: Matrix) -> Mo
         for q, a, b, c, is_turn in zip(row, first, second, third, turns, strict=False)
     ]
     state = _state(_squares(first), _squares(second), _squares(third), *row[JOINTS:])
-    around = [_within_a_turn(q) if is_turn else (q, ZERO) for q, is_turn in zip(values, turns, strict=True)]
-    on_edge = sum((edge for _, edge in around), ZERO)
-    joints = tuple(q for q, _ in around)
-    state = state + exists * on_edge * number(ASTRAY)
+    joints = tuple(_within_a_turn(q) if is_turn else q for q, is_turn in zip(values, turns, strict=True))
     inputs = (
         pose_given,
         Argument("Q", (_ROW,), "rad or m", tuple(one.value for one in row), "a branch"),
@@ -199,13 +195,10 @@ def _twist(arm: MeetingChain, wanted: Sequence[Vec], at: Sequence[Turn]) -> list
     return [*(there[2][r] - point[r] + aside[r] for r in range(3)), *turn]
 
 
-def _within_a_turn(q: Node) -> tuple[Node, Node]:
-    """An angle between -π and π, of which it is less than a turn away; above 0 where it is on the edge, which
-    this does not tell from either side.
-    """
-    beyond, below = sign(q - number(_EDGE)), sign(q + number(_EDGE))
-    edges = beyond * below
-    return q - number(math.pi) * (beyond + below), ONE - edges * edges
+def _within_a_turn(q: Node) -> Node:
+    """An angle above -π and up to π, of which it is less than a turn away."""
+    beyond, below = (sign(sign(q + number(edge)) - number(0.5)) for edge in (-math.pi, math.pi))  # ±1
+    return q - number(math.pi) * (beyond + below)
 
 
 def _state(first: Node, second: Node, third: Node, exists: Node, is_clear: Node) -> Node:
