@@ -62,6 +62,23 @@ def test_a_loop_is_closed_coupled_and_undone_in_the_tables(link: str, browser: A
     assert page.troubles == []
 
 
+def test_a_length_that_is_a_name_gets_a_number_and_the_robot_its_picture(link: str, browser: Any) -> None:
+    page = entered(browser, link)
+    page.fill(".new input >> nth=1", "RR")
+    page.press(".new input >> nth=1", "Enter")
+    page.wait_for_selector("[data-place=d2]")
+    type_cell(page, "d2", "L1")
+    page.click("text=Give numbers to names")
+    page.wait_for_function("document.activeElement.dataset.place === 'value:1'")
+    page.keyboard.type("0.3")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".stage canvas")
+    assert page.inner_text(".stage .tip b").split()[0] == "0.300"
+    page.click("[aria-label=Undo]")
+    page.wait_for_selector("text=L1 has no number yet")
+    assert page.troubles == []
+
+
 def test_manipulability_is_that_of_the_api_and_a_straight_wrist_is_warned_of(link: str, browser: Any) -> None:
     page = entered(browser, link)
     open_robot(page, "puma560")

@@ -138,6 +138,20 @@ def test_an_unknown_call_is_refused() -> None:
         find_call("system")
 
 
+def test_a_name_gets_a_number_and_loses_it_again() -> None:
+    robot = change_cell(aw.load("planar2r"), "d2", "L1")
+    (place,) = [cell["place"] for cell in cells(robot) if cell["place"].startswith("value:")]
+    valued = change_cell(robot, place, "1/4")
+    assert dict(valued.defaults) == {"L1": 0.25}
+    assert read_robot(write_robot(valued)) == valued
+    assert valued.pose([0.0, 0.0])[0, 3] == pytest.approx(aw.load("planar2r").pose([0.0, 0.0])[0, 3] - 0.75)
+    assert change_cell(valued, place, "") == robot
+    with pytest.raises(ArmwrightError, match="is not a number"):
+        change_cell(robot, place, "L2")
+    with pytest.raises(ArmwrightError, match="has no name 2"):
+        change_cell(robot, "value:2", "1")
+
+
 @pytest.mark.parametrize(
     ("suffix", "text", "why"),
     [

@@ -1,7 +1,8 @@
 """The three parameter groups of a robot as tables of cells: each cell knows the place that it shows.
 
 A place is the canonical name of a parameter (``d2``, ``XX1``, ``G3``), or says what it is of
-which frame: ``type:2``, ``parent:2``, ``active:2``, ``name:2``, ``variable:2``, ``lower:2`` …
+which frame: ``type:2``, ``parent:2``, ``active:2``, ``name:2``, ``variable:2``, ``lower:2`` …; ``value:2`` is
+the number of the second name.
 """
 
 from __future__ import annotations
@@ -124,11 +125,23 @@ def _general(robot: Robot, places: Places) -> list[dict[str, Any]]:
         ]
     return [
         table("Robot", ["", ""], words),
+        *_names(robot),
         table("Gravity and base motion", ["", "x", "y", "z"], vectors),
         _matrix("Base location Z", "Z", places),
         _matrix("Tool", "tool", places),
         table("Joint ranges", ["j", "joint", "symbol", *BOUNDS, "home"], list(_ranges(robot))),
     ]
+
+
+def _names(robot: Robot) -> list[Table]:
+    """The numbers of the names in the parameters, where there are names."""
+    known = dict(robot.defaults)
+    rows = [
+        row(name, [text_cell(f"value:{k}", _number(known.get(name)))])
+        for k, name in enumerate(robot.symbols, 1)
+    ]
+    note = "Models keep the names; the picture, motions and numbers take these values, in SI units."
+    return [table("Values of names", ["name", "value"], rows, note=note)] if rows else []
 
 
 def _ends(robot: Robot) -> list[str]:

@@ -145,6 +145,16 @@ def _with_variable(robot: Robot, j: int, text: str) -> Robot:
     return put_joint(robot, j, replace(_joint(robot, j), variable=text))
 
 
+def _with_value(robot: Robot, k: int, text: str) -> Robot:
+    """The robot with a number for the k-th of its names; without one where the text is empty."""
+    if not 1 <= k <= len(robot.symbols):
+        raise ArmwrightError(f"'{robot.name}' has no name {k}")
+    name = robot.symbols[k - 1]
+    others = {key: value for key, value in robot.defaults if key != name}
+    own = {name: read_number(text, what=name)} if text else {}
+    return replace(robot, defaults=tuple(sorted((others | own).items())))
+
+
 def _frame(text: str) -> int | str:
     return int(text) if text.isdecimal() else text
 
@@ -157,6 +167,7 @@ _CHANGES: Mapping[str, Callable[[Robot, int, str], Robot]] = {
     "link": _with_link_name,
     "name": _with_joint_name,
     "variable": _with_variable,
+    "value": _with_value,
     **{key: _with_bound(key) for key in (*BOUNDS, "home")},
 }
 _WHOLE: Mapping[str, Callable[[Robot, str], Robot]] = {

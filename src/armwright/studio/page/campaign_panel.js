@@ -75,7 +75,7 @@ export default {
   },
   methods: {
     short, said: x => x === null || x === undefined ? "–" : short(x, 3),
-    usual(key) { const value = this.form.plan[key]; return value === null || value === undefined ? "robot's" : String(value); },
+    usual(key) { const value = this.form.plan[key]; return value === null ? "robot's" : String(value ?? ""); },
     async guarded(work) { try { this.wrong = ""; await work(); } catch (error) { this.wrong = error.message; } },
     isDone(step) { return this.state.done.includes(step); },
     mark(k) { return this.isDone(this.ids[k]) ? "done" : this.ids[k] === this.next ? "next" : "later"; },

@@ -72,7 +72,7 @@ const Studio = {
           <section class="left"><div class="facts"><h1>{{ robot.title || robot.name }}</h1><p>{{ robot.name }} · {{ robot.structure }} · {{ types(robot.types) }}<span v-if="robot.mobility !== null"> · mobility {{ robot.mobility }}</span><span v-if="robot.sizes.B"> · {{ robot.sizes.B === 1 ? '1 loop' : robot.sizes.B + ' loops' }}</span></p></div>
             <p v-if="isNew" class="hint" role="note"><button class="x" aria-label="dismiss this hint" @click="met">×</button>Move a slider or drag the orange tip, change a number in a table, then ask for a model: <button class="link" @click="go('model', 'inverse_dynamics')">I.D.M. N-E</button> or any other on the left.</p>
             <RobotView v-if="robot.scene" :key="front.id" :scene="robot.scene" :document="front.id" :start="poses[front.id]" @pose="posed"/>
-            <p v-else class="empty">No picture yet: {{ robot.no_scene }}.</p></section>
+            <p v-else class="empty">No picture yet: {{ robot.no_scene }}. <button v-if="robot.symbols.length" class="link" @click="toNames">Give numbers to names</button></p></section>
           <section class="right"><ParameterTables :groups="robot.groups" :document="front.id" :open="table" @tab="table = $event" @change="change">
               <span class="joints"><button @click="lengthen('revolute')" title="One more revolute joint at the end">+ joint</button><button @click="shorten" title="Without the last joint">− joint</button></span></ParameterTables>
             <details v-if="robot.findings.length" class="findings"><summary>{{ robot.findings.length === 1 ? '1 finding' : robot.findings.length + ' findings' }}</summary><ul><li v-for="(one, k) in robot.findings" :key="k" :class="one.severity"><b>{{ one.where }}</b> {{ one.text }}<i v-if="one.remedy">; {{ one.remedy }}</i></li></ul></details></section>
@@ -111,7 +111,7 @@ const Studio = {
     });
     document.documentElement.dataset.ready = "yes";
   },
-  watch: { table() { this.remember(); }, "desk.front"() { this.$nextTick(() => this.$el.querySelector(".desk .here")?.scrollIntoView({block: "nearest", inline: "nearest"})); } },
+  watch: { table() { this.remember(); }, page: "showTab", "desk.front": "showTab" },
   methods: {
     async guarded(work) { try { this.wrong = this.told = ""; return await work(); } catch (error) { this.wrong = error.message; } },
     async take(desk) {
@@ -150,6 +150,9 @@ const Studio = {
     // At the robot that was opened, also for who has no mouse: the next Tab goes on there.
     arrive() { this.go("robot"); this.$nextTick(() => document.getElementById("middle").focus({preventScroll: true})); },
     async make(wish) { await this.guarded(async () => { await this.take(await ask("new_robot", wish)); this.arrive(); }); },
+    // To the first name that has no number, in the last of the tables.
+    toNames() { this.table = this.robot.groups.length - 1; this.$nextTick(() => [...this.$el.querySelectorAll("[data-place^='value:']")].find(one => !one.value)?.focus()); },
+    showTab() { this.$nextTick(() => this.$el.querySelector(".desk .here")?.scrollIntoView({block: "nearest", inline: "nearest"})); },
     begin() { this.go("library"); this.$nextTick(() => this.$el.querySelector(".new input").focus()); },
     pick() { this.$refs.file.click(); },
     async picked(event) { const files = [...event.target.files].map(file => ({path: file.webkitRelativePath || file.name, file})); event.target.value = ""; if (files.length) await this.load(files); },

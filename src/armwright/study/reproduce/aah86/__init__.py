@@ -26,7 +26,7 @@ PAPER = Paper(
         ("Fig. 8", figure_8),
         ("derivatives against integrals", both_trends),
     ),
-    about="Mass, centre and inertia of a load from a wrist sensor on a PUMA, then the links of a direct- "
+    about="Mass, centre and inertia of a load from a wrist sensor on a PUMA, then the links of a direct-"
     "drive arm from its motors. Both arms are simulated here; the noise of the sensor, the steps of "
     "the encoders and the gripper are ours, because the paper prints none.",
 )
