@@ -12,6 +12,7 @@ import armwright as aw
 from armwright.errors import ArmwrightError, InputError
 from armwright.identify.deliver.delivered_files import delivered_files, is_urdf
 from armwright.study.campaign.campaign_folder import (
+    ABOUT,
     AUDIT,
     IDENTIFIED,
     LOGS,
@@ -171,3 +172,12 @@ def test_a_robot_of_an_mjcf_file_is_not_taken_for_urdf(tmp_path: Path) -> None:
     assert not is_urdf(source)
     assert is_urdf(tmp_path / "new.urdf")
     assert float(aw.load(tmp_path / "new.urdf").links[-1].inertia.M) == 1.5
+
+
+def test_a_plan_that_is_refused_leaves_room_for_another(tmp_path: Path) -> None:
+    robot, folder = aw.load("planar2r"), tmp_path / "campaign"
+    with pytest.raises(ArmwrightError, match="give more than 0 s"):
+        aw.campaign(robot, folder, duration=-4.0)
+    assert list(folder.iterdir()) == []
+    open_campaign(robot, folder, source="planar2r", given={"duration": 4.0})
+    assert [one.name for one in folder.iterdir()] == [ABOUT]

@@ -70,7 +70,7 @@ export default {
       this.form = await ask("campaign_form");
       await this.rejoin("run_campaign", this.document);
       await this.list();
-      if (this.numbers.length) await this.open(this.numbers[this.numbers.length - 1]);
+      if (this.numbers.length && !this.isOwn) await this.open(this.numbers[this.numbers.length - 1]);
     });
   },
   methods: {

@@ -20,6 +20,7 @@ export const oneJob = {
   methods: {
     note(now) { if (now.name) [this.part, this.doing] = [now.part, now.text]; },
     async job(name, values) {
+      this.isOwn = true;  // what was going on before the page came is of no interest any more
       [this.busy, this.part, this.doing, this.wrong] = [true, null, "", ""];
       this.poll = setInterval(() => ask("progress").then(this.note, () => {}), MOMENT);
       try { return await ask(name, values); }
@@ -30,6 +31,7 @@ export const oneJob = {
     // where it failed meanwhile, also the reason.
     async rejoin(name, place) {
       let now = await ask("progress"), was = false;
+      if (this.isOwn) return false;
       const isIt = one => one?.name === name && one.place === place, fill = one => { if (this.wish && one.wish) this.wish = {...this.wish, ...one.wish}; };
       while (isIt(now) && !this.isGone) {
         if (!was) fill(now);

@@ -35,6 +35,7 @@ export default {
     <p v-if="wrong" class="why" role="alert">{{ wrong }}</p>
     <ul class="cards"><li v-for="one in found" :key="one.name"><button @click="$emit('open', one.name)" :aria-label="one.name + ': ' + one.title">
       <Thumb :scene="one.scene"/><b>{{ one.name }}</b><span>{{ one.title }}</span><small>{{ one.structure }} · {{ types(one.types) }}</small></button></li></ul>
+    <p v-if="robots.length && !found.length" class="empty" role="status">No robot of the library is like that.</p>
     <p v-if="!robots.length && !wrong" class="empty" role="status">Loading the library …</p>
   </div>`,
   data: () => ({robots: [], word: "", wrong: "", name: "arm", joints: "RRR"}),

@@ -66,6 +66,11 @@ class Campaign:
             raise ArmwrightError(f"{folder}: {names}: one log named '{stem}' expected; move the others away")
         return found[0] if found else None
 
+    def forget_plan(self) -> None:
+        """Leave the folder empty where nothing was done yet: another plan, or another robot, may begin there."""
+        if [one.name for one in self.folder.iterdir()] == [ABOUT]:
+            (self.folder / ABOUT).unlink()
+
     @property
     def mapping(self) -> Path | None:
         """What the columns of the logs are, where that was written down."""

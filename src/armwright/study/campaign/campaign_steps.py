@@ -74,7 +74,7 @@ def advance(
     wanted = STEPS[: STEPS.index(until) + 1]
     if not campaign.is_done(MOTION):
         say("designing motions")
-        _design(campaign, progress)
+        _begin_with_motions(campaign, progress)
     if LOGS in wanted and not campaign.is_done(LOGS):
         if not simulated:
             return _what_to_log(campaign)
@@ -98,6 +98,15 @@ def advance(
 
 
 # ------------------------------------------------------------------------------------------ motions
+
+
+def _begin_with_motions(campaign: Campaign, progress: Callable[[float], None] | None) -> None:
+    """The motions; a plan that none can be made of is not kept."""
+    try:
+        _design(campaign, progress)
+    except ArmwrightError:
+        campaign.forget_plan()
+        raise
 
 
 def _design(campaign: Campaign, progress: Callable[[float], None] | None) -> None:
