@@ -67,7 +67,7 @@ class Campaign:
         return found[0] if found else None
 
     def forget_plan(self) -> None:
-        """Leave the folder empty where nothing was done yet: another plan, or another robot, may begin there."""
+        """Leave the folder empty where nothing was done yet: another plan may begin there."""
         if [one.name for one in self.folder.iterdir()] == [ABOUT]:
             (self.folder / ABOUT).unlink()
 
