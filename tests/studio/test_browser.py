@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 import urllib.error
 import urllib.request
@@ -117,6 +118,12 @@ def test_base_parameters_are_listed_with_what_they_are_made_of(page: Any) -> Non
     page.click("role=tab[name=Equations]")
     rows = page.eval_on_selector_all(".equations .plain tr", "all => all.map(one => one.cells[0].innerText)")
     assert rows == [one.name for one in aw.model(aw.load("planar2r"), "base_parameters").parameters]
+    to_model(page, "Base inertial parameters", "base_parameters", "puma560")  # squares of lengths
+    page.click("role=tab[name=Equations]")
+    page.wait_for_selector(".equations .formula >> nth=20")
+    texts = page.locator(".equations .formula").all_inner_texts()
+    assert any("." in text for text in texts)
+    assert not [text for text in texts if re.search(r"\d\.\d{10}", text)]
 
 
 @pytest.mark.requirement("S4-63")

@@ -77,5 +77,8 @@ export function typed(x) {
   return (Math.abs(times) === 1 ? (times < 0 ? "-" : "") : times + "*") + "pi" + (over > 1 ? "/" + over : "");
 }
 
+// A formula with its long decimals as far as people read them; tables of parameters show as many digits.
+export const readable = text => text.replace(/\d+\.\d{9,}(e[-+]?\d+)?/g, word => short(+word, 9));
+
 // A unit as it is printed: powers raised.
 export const printed = unit => (unit || "").replace(/\^(\d)/g, (_, digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]);

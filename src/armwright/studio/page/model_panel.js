@@ -1,5 +1,5 @@
 // One model: a form of its options, its equations, costs, code in every language, numbers, and what to type elsewhere.
-import {ask, download, printed, short, typed} from "/studio/page/api.js";
+import {ask, download, printed, readable, short, typed} from "/studio/page/api.js";
 import Plot from "/studio/page/plot.js";
 
 const TABS = [["equations", "Equations"], ["code", "Code"], ["counts", "Operations"], ["numbers", "Evaluate"], ["words", "Python & command"]];
@@ -36,7 +36,7 @@ export default {
         <p class="remark">f({{ made.inputs.map(one => one.name).join(", ") }}) → {{ made.outputs.map(one => one.name + (one.shape.length ? " (" + one.shape.join(" × ") + ")" : "")).join(", ") }}
           <template v-if="shape === 'recursion'"><button class="link" type="button" @click="fold(true)">open all</button> <button class="link" type="button" @click="fold(false)">close all</button></template></p>
         <p class="shape" role="group" aria-label="form of the equations"><button type="button" :aria-pressed="shape === 'recursion'" @click="turnTo('recursion')">Recursion</button><button type="button" :aria-pressed="shape === 'textbook'" @click="turnTo('textbook')" title="Closed formulas in the joint variables, where they are short enough to read">Textbook</button></p>
-        <table v-if="regrouped.length" class="plain"><caption>Parameters and what they are made of</caption><tbody><tr v-for="one in regrouped" :key="one.name"><th scope="row">{{ one.name }}</th><td>{{ one.expression }}</td><td>{{ printed(one.unit) }}</td><td>{{ one.value === null ? "" : short(one.value) }}</td></tr></tbody></table>
+        <table v-if="regrouped.length" class="plain"><caption>Parameters and what they are made of</caption><tbody><tr v-for="one in regrouped" :key="one.name"><th scope="row">{{ one.name }}</th><td class="formula">{{ readable(one.expression) }}</td><td class="unit">{{ printed(one.unit) }}</td><td>{{ one.value === null ? "" : short(one.value) }}</td></tr></tbody></table>
         <p v-if="shape === 'textbook' && bookwrong" class="note" role="status">{{ bookwrong }}</p>
         <template v-if="shape === 'textbook' && !bookwrong"><p v-if="!book" class="remark" role="status">Working …</p>
           <template v-else><p v-for="(line, n) in book.before || []" :key="'b' + n" class="remark">{{ line }}</p><details v-for="group in book.groups" :key="group.title" open><summary>{{ group.title }}</summary><div v-for="(line, n) in group.lines" :key="n" class="line book" :title="line.meaning"><span v-html="line.math"></span><small v-if="line.meaning">{{ line.meaning }}</small></div></details>
@@ -104,7 +104,7 @@ export default {
       if (isOther) this.turn(now.tab || this.tab);
     }} },
   methods: {
-    printed, short,
+    printed, readable, short,
     async begin() {
       this.writing = this.asking = {}; this.made = null; this.answer = this.curve = null; this.files = {}; this.values = {}; this.folded = null;
       this.form = await ask("form", {name: this.name});
