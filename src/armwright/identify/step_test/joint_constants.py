@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from armwright.errors import ArmwrightError
 from armwright.expr import Node
 from armwright.expr.walk import constant_value
-from armwright.identify.step_test.step_fit import StepFit
+from armwright.identify.step_test.step_curves import StepCurves, StepReadings
+from armwright.identify.step_test.step_fit import StepFit, student_width
 from armwright.robot import Joint, Motor
 
 Array = NDArray[np.float64]
@@ -43,6 +44,7 @@ class JointConstants:
                told apart: it is then the description's weight, or None where that is nothing, and ``coulomb``
                is the rest of T_D
     sigma      standard deviations of inertia, damping, coulomb, load
+    freedom    readings of all runs less fitted numbers
     """
 
     joint: str
@@ -54,6 +56,16 @@ class JointConstants:
     load: float | None
     viscous: float | None
     sigma: tuple[float, float, float, float]
+    freedom: int
+
+    def interval(self, level: float = 0.95) -> dict[str, tuple[float, float]]:
+        """Bounds that hold inertia, damping and coulomb, each with this probability if the noise is white."""
+        width = student_width(level, self.freedom)
+        values = {"inertia": self.inertia, "damping": self.damping, "coulomb": self.coulomb}
+        return {
+            name: (value - width * sigma, value + width * sigma)
+            for (name, value), sigma in zip(values.items(), self.sigma, strict=False)
+        }
 
 
 def drive_of(joint: Joint, unit: str) -> JointDrive:
@@ -87,16 +99,19 @@ def _number_or_none(value: Node | None) -> float | None:
 
 
 def joint_constants(fits: Sequence[StepFit], drive: JointDrive) -> JointConstants:
-    """The constants from fits of one joint at one pose, weighted by what each fit knows.
+    """The constants from fits of one joint at one pose.
 
     U = (gain·command − T_D)/M_e is linear in the command: two commands give M_e and T_D, more give them by
     least squares; A is common to all.
+    Differs from the paper: the curves of all runs are fitted together. A mean of the (A, U) of single runs,
+    weighted by deviations that are themselves taken at these A, favours runs in which noise made A small.
     """
     push = np.array([drive.gain * fit.run.command for fit in fits])
     both = bool(np.any(push > 0) and np.any(push < 0))
     check_commands(fits, drive, unknowns=3 if both else 2)
-    x, covariance = _common(fits, push, both)
-    A, slope = float(x[0]), float(x[1])
+    found = _common(fits, push, both)
+    x, covariance = np.array([found.A, *found.x]), found.covariance()
+    A, slope = found.A, float(found.x[0])
     inertia = 1.0 / slope
     values = [inertia, A / slope, -float(x[2]) / slope]
     rates = np.zeros((4, len(x)))
@@ -117,6 +132,7 @@ def joint_constants(fits: Sequence[StepFit], drive: JointDrive) -> JointConstant
         values[3] if both else None,
         None if drive.back_emf is None else values[1] - drive.back_emf,
         (float(sigma[0]), float(sigma[1]), float(sigma[2]), float(sigma[3])),
+        found.freedom,
     )
 
 
@@ -143,30 +159,8 @@ def pose_text(pose: tuple[tuple[str, float], ...]) -> str:
     return f"with {places}" if places else "alone"
 
 
-def _common(fits: Sequence[StepFit], push: Array, both: bool) -> tuple[Array, Array]:
-    """(A, 1/M_e, −T_C/M_e[, −T_L/M_e]) from all (A, U) by their covariances, and its own covariance."""
-    size = 4 if both else 3
-    rows, values = [], []
-    for fit, p in zip(fits, push, strict=True):
-        row = np.zeros((2, size))
-        row[0, 0] = 1.0
-        row[1, 1] = p
-        row[1, 2] = np.sign(p) if both else 1.0
-        if both:
-            row[1, 3] = 1.0
-        whitening = _whitening(fit)
-        rows.append(whitening @ row)
-        values.append(whitening @ np.array([fit.A, fit.U]))
-    W, y = np.concatenate(rows), np.concatenate(values)
-    scale = np.linalg.norm(W, axis=0)
-    triangle = np.linalg.qr(W / scale, mode="r")
-    inverse = np.linalg.inv(triangle)
-    found = np.linalg.lstsq(W / scale, y, rcond=None)[0] / scale
-    return np.asarray(found), np.asarray(inverse @ inverse.T / np.outer(scale, scale))
-
-
-def _whitening(fit: StepFit) -> Array:
-    """L⁻¹ of the covariance L·Lᵀ of (A, U); noiseless runs count by the size of what they measure."""
-    floor = np.array([1.0 / float(fit.run.t[-1]), max(abs(fit.U), 1e-300)]) * 1e-12
-    covariance = fit.covariance + np.diag(floor**2)
-    return np.asarray(np.linalg.inv(np.linalg.cholesky(covariance)))
+def _common(fits: Sequence[StepFit], push: Array, both: bool) -> StepCurves:
+    """The curves of all runs with one A and U by (1/M_e, −T_C/M_e[, −T_L/M_e])."""
+    parts = [push, np.sign(push), np.ones_like(push)] if both else [push, np.ones_like(push)]
+    t, y = [np.asarray(fit.run.t) for fit in fits], [np.asarray(fit.run.position) for fit in fits]
+    return StepReadings(t, y, np.column_stack(parts)).nearest()

@@ -13,10 +13,12 @@ from armwright.expr.derivative import gradient
 from armwright.expr.parse import parse
 from armwright.expr.walk import evaluate_all, names_in
 from armwright.identify.step_test.joint_constants import JointConstants
+from armwright.identify.step_test.step_fit import student_width
 from armwright.identify.step_test.unknowns import SEEN, Decided, decide, scale_columns
 
 Array = NDArray[np.float64]
 
+TINY = 1e-300  # variance of a combination that is exact
 EXACT = 1e-12  # of a value: the least deviation it is credited with, so that noiseless data have weights
 
 
@@ -25,7 +27,8 @@ class LinkSolution:
     """What the inertias say of the parameters.
 
     decided      the combinations that were found, and the directions that were not seen
-    combined     (rank,) values of the combinations, ``sigma`` their standard deviations
+    combined     (rank,) values of the combinations, ``sigma`` their standard deviations, ``freedom`` how many
+                 readings these are from, as far as they count (Satterthwaite)
     values       (n,) of all parameters: from the combinations and, in unseen directions, from priors
     is_whole     False where priors do not settle every unseen direction; ``values`` are then the smallest
     """
@@ -33,8 +36,14 @@ class LinkSolution:
     decided: Decided
     combined: Array
     sigma: Array
+    freedom: Array
     values: Array
     is_whole: bool
+
+    def interval(self, level: float = 0.95) -> Array:
+        """(rank, 2) bounds that hold each combination with this probability if the noise is white."""
+        width = [student_width(level, freedom) for freedom in self.freedom] * self.sigma
+        return np.column_stack([self.combined - width, self.combined + width])
 
     def by_name(self) -> dict[str, float]:
         """Values of all parameters."""
@@ -63,12 +72,14 @@ def solve_links(
     groups = [list(range(len(found)))] if order is None else _groups(joints, order)
     x, spread = _solve_in_order(rows, inertia, deviation, groups)
     combined = decided.combinations @ x
-    covariance = decided.combinations @ spread @ decided.combinations.T
+    parts = np.square(decided.combinations @ spread)  # of the variance, by what was found
+    variance = parts.sum(axis=1)
+    freedom = variance**2 / np.maximum(parts**2 @ (1.0 / np.array([one.freedom for one in found])), TINY)
     if priors is None and prior_values is not None:
         x, is_whole = _along_unseen(x, decided, np.eye(len(names)), prior_values)
     else:
         x, is_whole = _with_priors(x, decided, dict(priors or {}))
-    return LinkSolution(decided, combined, np.sqrt(np.maximum(np.diag(covariance), 0.0)), x, is_whole)
+    return LinkSolution(decided, combined, np.sqrt(variance), np.maximum(freedom, 1.0), x, is_whole)
 
 
 def _groups(joints: Sequence[str], order: Sequence[str]) -> list[list[int]]:
@@ -80,14 +91,14 @@ def _solve_in_order(
 ) -> tuple[Array, Array]:
     """Least squares group by group; each may only move what the groups before it did not decide.
 
+    Beside the parameters (n, values): what a deviation of each value moves them by.
     One group is weighted least squares. On data without noise the result does not depend on the groups.
     """
     n = rows.shape[1]
     scaled, scale = scale_columns(rows)
     known = np.zeros((0, n))
-    x, spread = np.zeros(n), np.zeros((n, 0))
+    x, spread = np.zeros(n), np.zeros((n, len(values)))
     whole = np.linalg.norm(scaled, 2) if rows.size else 0.0
-    noise: list[Array] = []
     for group in groups:
         picked = list(group)
         R = scaled[picked]
@@ -100,13 +111,10 @@ def _solve_in_order(
             continue
         gain = (v[:rank].T / s[:rank]) @ u[:, :rank].T * weights
         x = x + gain @ (values[picked] - R @ x)
-        carried = [part - gain @ (R @ part) for part in noise]
-        noise = [*carried, gain * deviations[picked]]
+        spread = spread - gain @ (R @ spread)
+        spread[:, picked] += gain * deviations[picked]
         known = np.concatenate([known, v[:rank]])
-    if noise:
-        spread = np.concatenate(noise, axis=1)
-    covariance = (spread / scale[:, None]) @ (spread / scale[:, None]).T
-    return x / scale, covariance
+    return x / scale, spread / scale[:, None]
 
 
 def _with_priors(x: Array, decided: Decided, priors: dict[str, float]) -> tuple[Array, bool]:

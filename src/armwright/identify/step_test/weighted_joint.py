@@ -18,7 +18,8 @@ from armwright.identify.step_test.joint_constants import (
     pose_text,
 )
 from armwright.identify.step_test.sample_integral import SampleIntegral
-from armwright.identify.step_test.step_fit import MOST_STEPS, StepFit
+from armwright.identify.step_test.step_curves import AT_ONCE, HALVES, HARDLY, MOST_STEPS
+from armwright.identify.step_test.step_fit import StepFit
 
 Array = NDArray[np.float64]
 
@@ -27,9 +28,10 @@ COMMON = 5  # constants that all runs share: M_e, B, T_C, G_c, G_s
 SEEN = 3e-7  # of the largest singular value of scaled columns: less is rounding
 SETTLED = 1e-12  # of the way: a change of a curve that small is none
 CLOSE = 1e-9  # of the way: after such a step of Newton the next would be rounding
-HARDLY = 1e-6  # of what the curves leave of the readings: a change that small says nothing
-HALVES = 12  # times a step is halved that does not bring the curves nearer
 MOST_TURNS = 12  # of Newton for one curve; two to five are usual
+FINE = 0.1  # time constants between nodes: a cubic through four follows exp(−t) to 1e-6
+FEWEST_NODES = 100  # of a run, so that a weight that swings through half a turn is followed to 1e-6
+MOST_PARTS = 20  # of one interval: a joint braked within less says nothing of its inertia
 ASTRAY = 1e3  # rad from the readings: no motion of a joint is there
 
 
@@ -54,7 +56,8 @@ def weighted_constants(fits: Sequence[StepFit], drive: JointDrive) -> JointConst
     Differs from the paper: there the arm is balanced and its weight a constant part of T_D.
     """
     check_commands(fits, drive, unknowns=2)
-    runs = [_PushedRun.of(fit, drive) for fit in fits]
+    brake = max(fit.A for fit in fits)
+    runs = [_PushedRun.of(fit, drive, brake) for fit in fits]
     found = _nearest_curves(runs)
     if not np.isfinite(found.square):
         raise ArmwrightError(
@@ -73,23 +76,45 @@ def weighted_constants(fits: Sequence[StepFit], drive: JointDrive) -> JointConst
         None,
         None if drive.back_emf is None else damping - drive.back_emf,
         (float(sigma[0]), float(sigma[1]), float(sigma[2]), float("nan")),
+        found.freedom,
     )
+
+
+def _nodes(t: Array, brake: float) -> tuple[Array, NDArray[np.intp]]:
+    """Samples with as many nodes between them as a cubic needs that follows the motion, and their numbers."""
+    shortest, swing = 1.0 / max(brake, 1e-300), (t[-1] - t[0]) / FEWEST_NODES
+    finest = np.where(t[:-1] - t[0] < AT_ONCE * shortest, min(FINE * shortest, swing), swing)
+    parts = np.clip(np.ceil(np.diff(t) / finest), 1, MOST_PARTS).astype(int)
+    at = np.concatenate([[0], np.cumsum(parts)])
+    return np.interp(np.arange(at[-1] + 1), at, t), at
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _PushedRun:
-    """One run: its readings y (T,), about where it began, and what steps push it with, (T, 2)."""
+    """One run.
+
+    y           (T,) readings; ``start`` about where it began
+    first       (F,) a curve at the nodes that is near, from which ``curve`` may be found
+    integral    over the F nodes: the samples, and more between them where the motion is faster than these
+    at          (T,) numbers of the nodes that are samples
+    steps       (F, 2) what pushes it: the command, and the direction of friction
+    """
 
     y: Array
     start: float
+    first: Array
     integral: SampleIntegral
+    at: NDArray[np.intp]
     steps: Array
 
     @classmethod
-    def of(cls, fit: StepFit, drive: JointDrive) -> _PushedRun:
+    def of(cls, fit: StepFit, drive: JointDrive, brake: float) -> _PushedRun:
+        """The run of a joint that is braked within 1/brake [s]."""
         t, y = np.asarray(fit.run.t), np.asarray(fit.run.position)
-        steps = np.tile([drive.gain * fit.run.command, -np.sign(fit.U)], (len(t), 1))
-        return cls(y, fit.start, SampleIntegral.over(t), steps)
+        nodes, at = _nodes(t, brake)
+        first = fit.position(nodes) + np.interp(nodes, t, y - fit.position(t))
+        steps = np.tile([drive.gain * fit.run.command, -np.sign(fit.U)], (len(nodes), 1))
+        return cls(y, fit.start, first, SampleIntegral.over(nodes), at, steps)
 
     def pushes(self, curve: Array) -> Array:
         """(T, 4) torques by 1, T_C, G_c and G_s."""
@@ -97,11 +122,11 @@ class _PushedRun:
 
     def columns_of_readings(self) -> Array:
         """(T, 5) by A and the pushes, all at the readings: θ − θ_0 = −A·∫(θ − θ_0) + ∬pushes."""
-        pushed = self.integral.of(self.integral.of(self.pushes(self.y)))
-        return np.column_stack([-self.integral.of(self.y - self.start), pushed])
+        pushed = self.integral.of(self.integral.of(self.pushes(self.first)))
+        return np.column_stack([-self.integral.of(self.first - self.start), pushed])[self.at]
 
     def curve(self, p: Array, start: float, near: Array) -> tuple[Array, Array]:
-        """The motion from rest (T,) with M_e, B, T_C, G_c, G_s, and its rates (T, 6) by them and its start.
+        """The motion from rest (F,) with M_e, B, T_C, G_c, G_s, and its rates (F, 6) by them and its start.
 
         By Newton from a curve that is near; NaN where that does not settle.
         """
@@ -111,7 +136,7 @@ class _PushedRun:
             push = pushes @ factors - pull * (near - start)
             way, speed = self.integral.moved_columns(push[:, None], brake=brake, pull=pull)
             before, near = near, start + way[:, 0]
-            if not np.abs(near - self.y).max() < ASTRAY:
+            if not np.abs(near - self.first).max() < ASTRAY:
                 break
             if np.abs(near - before).max() <= CLOSE * np.ptp(near):
                 speedup = pushes @ factors - brake * speed[:, 0]
@@ -126,13 +151,15 @@ class _SwingingCurves:
     """Curves of all runs.
 
     p         (5 + runs,) M_e, B, T_C, G_c, G_s and where each run began
-    curves    of each run
-    rates     (N, 5 + runs) of the curves by p
+    curves    of each run, at its nodes
+    by        of each run: rates of its curve by what is common and by its start
+    rates     (N, 5 + runs) of the curves at the samples by p
     rest      (N,) readings less curves
     """
 
     p: Array
     curves: tuple[Array, ...]
+    by: tuple[Array, ...]
     rates: Array
     rest: Array
 
@@ -140,9 +167,10 @@ class _SwingingCurves:
     def of(cls, runs: Sequence[_PushedRun], p: Array, near: Sequence[Array]) -> _SwingingCurves:
         """The curves with these constants, from some that are near."""
         both = [run.curve(p[:COMMON], *one) for run, *one in zip(runs, p[COMMON:], near, strict=True)]
-        curves, rates = zip(*both, strict=True)
-        rest = [run.y - curve for run, curve in zip(runs, curves, strict=True)]
-        return cls(p, curves, _side_by_side(rates), np.concatenate(rest))
+        curves, by = zip(*both, strict=True)
+        rest = [run.y - curve[run.at] for run, curve in zip(runs, curves, strict=True)]
+        seen = [one[run.at] for run, one in zip(runs, by, strict=True)]
+        return cls(p, curves, by, _side_by_side(seen), np.concatenate(rest))
 
     @property
     def square(self) -> float:
@@ -158,8 +186,9 @@ class _SwingingCurves:
 
     def curves_after(self, step: Array) -> list[Array]:
         """The curves after a step, as far as they are linear in it."""
-        ends = np.cumsum([len(curve) for curve in self.curves])[:-1]
-        return np.split(np.concatenate(self.curves) + self.rates @ step, ends)
+        starts = step[COMMON:]
+        both = zip(self.curves, self.by, starts, strict=True)
+        return [curve + by @ np.append(step[:COMMON], start) for curve, by, start in both]
 
     def is_settled(self, step: Array) -> bool:
         """Whether a step changes the curves by nothing that counts."""
@@ -167,19 +196,24 @@ class _SwingingCurves:
         change = np.linalg.norm(self.rates @ step)
         return bool(change <= max(SETTLED * way, HARDLY * np.linalg.norm(self.rest)))
 
+    @property
+    def freedom(self) -> int:
+        """Readings less fitted numbers."""
+        return int(len(self.rest) - self.rates.shape[1])
+
     def covariance(self) -> Array:
         """Of p, from the residuals; directions that are not seen have none."""
         size = column_sizes(self.rates)
         _, values, basis = np.linalg.svd(self.rates / size, full_matrices=False)
         is_seen = values > SEEN * values[0]
         inverse = basis[is_seen].T / values[is_seen]
-        variance = self.square / max(len(self.rest) - int(is_seen.sum()), 1)
+        variance = self.square / self.freedom
         return np.asarray(variance * (inverse @ inverse.T) / np.outer(size, size))
 
 
 def _nearest_curves(runs: Sequence[_PushedRun]) -> _SwingingCurves:
     """The curves that fit best, from the solution that takes readings for the curve."""
-    found = _SwingingCurves.of(runs, _first_constants(runs), [run.y for run in runs])
+    found = _SwingingCurves.of(runs, _first_constants(runs), [run.first for run in runs])
     for _ in range(MOST_STEPS):
         step = found.step()
         if found.is_settled(step):
