@@ -9,9 +9,10 @@ from typing import Any
 import numpy as np
 
 from armwright.errors import ArmwrightError, unknown_name
-from armwright.identify.step_test.step_plan import DURATION, Step, planned_experiment, travel_of
+from armwright.identify.step_test.step_plan import DURATION, planned_experiment, travel_of
 from armwright.identify.step_test.step_run import StepRun
 from armwright.identify.step_test.step_test import step_test
+from armwright.identify.step_test.step_torques import Step
 from armwright.models.core.registry import model
 from armwright.robot import Robot
 from armwright.run import compile
@@ -122,8 +123,9 @@ def suggested_step(robot: Robot, joint: str, q: Sequence[float]) -> dict[str, An
     """Steps that move the joint as far as step tests want it to, above its friction and weight there."""
     test = step_test(robot)
     own, place = test.joint(joint), np.asarray(q, dtype=float)
-    expected = test.expected_inertia(joint, place), test.expected_weight(joint, place)
-    asked = Step(2, DURATION, travel_of(own, None), *expected)
+    start, way = float(place[[one.name for one in robot.active].index(joint)]), travel_of(own, None)
+    weights = test.weights_around(joint, place, start, way)
+    asked = Step(2, DURATION, way, start, test.expected_inertia(joint, place), weights)
     planned, findings = planned_experiment(own, test.pose_without(joint, place), asked)
     return {
         "heights": sorted(planned.commands, key=abs, reverse=True),

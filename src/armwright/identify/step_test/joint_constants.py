@@ -17,7 +17,7 @@ from armwright.robot import Joint, Motor
 
 Array = NDArray[np.float64]
 
-APART = 0.05  # of the largest: commands that differ by less do not separate inertia from load
+APART = 0.05  # of the largest motion: steps that differ by less do not separate inertia from load
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +107,10 @@ def joint_constants(fits: Sequence[StepFit], drive: JointDrive) -> JointConstant
     weighted by deviations that are themselves taken at these A, favours runs in which noise made A small.
     """
     push = np.array([drive.gain * fit.run.command for fit in fits])
-    both = bool(np.any(push > 0) and np.any(push < 0))
-    check_commands(fits, drive, unknowns=3 if both else 2)
-    found = _common(fits, push, both)
+    ways = np.sign([fit.U for fit in fits])
+    both = bool(np.any(ways > 0) and np.any(ways < 0))
+    check_commands(fits, unknowns=3 if both else 2)
+    found = _common(fits, push, ways)
     x, covariance = np.array([found.A, *found.x]), found.covariance()
     A, slope = found.A, float(found.x[0])
     inertia = 1.0 / slope
@@ -128,7 +129,7 @@ def joint_constants(fits: Sequence[StepFit], drive: JointDrive) -> JointConstant
         tuple(fits),
         values[0],
         values[1],
-        values[2] if both or push[0] > 0 else -values[2],
+        values[2] if both or ways[0] > 0 else -values[2],
         values[3] if both else None,
         None if drive.back_emf is None else values[1] - drive.back_emf,
         (float(sigma[0]), float(sigma[1]), float(sigma[2]), float(sigma[3])),
@@ -138,18 +139,24 @@ def joint_constants(fits: Sequence[StepFit], drive: JointDrive) -> JointConstant
 
 def without_weight(found: JointConstants, weight: float) -> JointConstants:
     """The constants less the description's weight in T_D, where steps of one direction hold both."""
-    direction = 1.0 if found.fits[0].run.command > 0 else -1.0
+    direction = 1.0 if found.fits[0].U > 0 else -1.0
     return replace(found, coulomb=found.coulomb - direction * weight, load=weight)
 
 
-def check_commands(fits: Sequence[StepFit], drive: JointDrive, *, unknowns: int) -> None:
-    """Refuses fewer different steps than there are unknowns in a torque."""
-    push = np.array([drive.gain * fit.run.command for fit in fits])
-    unlike = np.unique(np.round(push / (APART * np.abs(push).max())))
-    if len(unlike) < unknowns:
+def check_commands(fits: Sequence[StepFit], *, unknowns: int) -> None:
+    """Refuses fewer different steps than there are unknowns in a torque.
+
+    They differ by how far they move the joint: just above a large friction, steps that are close together
+    still tell it from inertia.
+    """
+    ways = {fit.run.command: fit.mean_acceleration for fit in fits}
+    sorted_ways = np.sort(list(ways.values())) / max(map(abs, ways.values()))
+    unlike = 1 + int(np.sum(np.diff(sorted_ways) > APART))
+    if unlike < unknowns:
         raise ArmwrightError(
-            f"joint '{fits[0].run.joint}', {pose_text(fits[0].run.pose)}: {len(unlike)} different steps "
-            f"cannot tell {unknowns} unknowns apart; run it with {unknowns} or more, at least 5 % apart"
+            f"joint '{fits[0].run.joint}', {pose_text(fits[0].run.pose)}: {unlike} different steps "
+            f"cannot tell {unknowns} unknowns apart; run it with {unknowns} or more, at least 5 % apart "
+            "in how far they move it"
         )
 
 
@@ -159,8 +166,9 @@ def pose_text(pose: tuple[tuple[str, float], ...]) -> str:
     return f"with {places}" if places else "alone"
 
 
-def _common(fits: Sequence[StepFit], push: Array, both: bool) -> StepCurves:
-    """The curves of all runs with one A and U by (1/M_e, −T_C/M_e[, −T_L/M_e])."""
-    parts = [push, np.sign(push), np.ones_like(push)] if both else [push, np.ones_like(push)]
+def _common(fits: Sequence[StepFit], push: Array, ways: Array) -> StepCurves:
+    """The curves of all runs with one A and U by (1/M_e, −T_C/M_e[, −T_L/M_e]); ways are ±1."""
+    is_one_way = np.all(ways == ways[0])
+    parts = [push, np.ones_like(push)] if is_one_way else [push, ways, np.ones_like(push)]
     t, y = [np.asarray(fit.run.t) for fit in fits], [np.asarray(fit.run.position) for fit in fits]
     return StepReadings(t, y, np.column_stack(parts)).nearest()

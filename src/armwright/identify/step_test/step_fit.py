@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -39,6 +40,12 @@ class StepFit:
     def has_moved(self) -> bool:
         """False where the curve does not stand out of the noise: the step was below friction or weight."""
         return bool(np.ptp(self.position(np.asarray(self.run.t))) > STANDS_OUT * self.residual)
+
+    @property
+    def mean_acceleration(self) -> float:
+        """That of a joint which moves as far in this time without being braked [rad/s² or m/s²]."""
+        end = float(self.run.t[-1])
+        return float(2.0 * (self.position(np.array([end]))[0] - self.start) / end**2)
 
     def position(self, t: Array) -> Array:
         """The fitted curve."""
@@ -80,3 +87,14 @@ def fit_step(run: StepRun) -> StepFit:
         residual,
         found.freedom,
     )
+
+
+def refuse_standing(fits: Sequence[StepFit]) -> None:
+    """Refuses runs in which the joint did not move beyond the noise, all of them by name."""
+    stood = [fit.run for fit in fits if not fit.has_moved]
+    if stood:
+        runs = [run.source or f"'{run.joint}' at {run.command:.4g} {run.unit}" for run in stood]
+        raise ArmwrightError(
+            f"in {len(stood)} of {len(fits)} runs the joint did not move beyond the noise of its readings: "
+            f"{', '.join(runs)}; these steps are below friction or weight; give larger ones or omit the runs"
+        )

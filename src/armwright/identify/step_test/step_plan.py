@@ -15,6 +15,7 @@ from armwright.expr import Node
 from armwright.expr.walk import constant_value
 from armwright.identify.step_test.diagonal_inertia import DiagonalInertia
 from armwright.identify.step_test.joint_constants import JointDrive, drive_of, pose_text
+from armwright.identify.step_test.step_torques import Step, TorqueRange
 from armwright.identify.step_test.unknowns import Decided, decide, scale_columns
 from armwright.robot import Joint, Robot
 from armwright.robot.tables import Table
@@ -36,13 +37,17 @@ UNKNOWN_SHARE = 0.25  # of the effort limit, where no mass says how far a step m
 
 @dataclass(frozen=True, slots=True)
 class Experiment:
-    """One joint at one pose of the others, with its commands."""
+    """One joint at one pose of the others, with its commands.
+
+    start   where the joint under test begins [rad or m]: there is room for its steps within its limits
+    """
 
     joint: str
     pose: tuple[tuple[str, float], ...]
     commands: tuple[float, ...]
     unit: str
     duration: float
+    start: float
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -70,6 +75,7 @@ class StepPlan:
         rows = tuple(
             (
                 one.joint,
+                f"{one.start + 0.0:.4g}",
                 pose_text(one.pose).removeprefix("with "),
                 ", ".join(f"{value:.4g}" for value in one.commands) + f" {one.unit}",
                 f"{one.duration:.3g} s",
@@ -77,7 +83,7 @@ class StepPlan:
             for one in self.experiments
         )
         title = f"Step tests: {self.runs} runs decide {self.rank} of {len(self.decided.names)} unknowns"
-        return Table(title, ("joint", "locked at", "steps", "for"), rows)
+        return Table(title, ("joint", "from", "locked at", "steps", "for"), rows)
 
 
 def choose_poses(
@@ -144,51 +150,52 @@ def _range(joint: Joint) -> tuple[float, float]:
     return (-widest if low is None else float(low), widest if high is None else float(high))
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """What is wished of the steps at one place.
-
-    inertia   expected there, NaN where nobody knows it yet
-    weight    torque that holds the joint still
-    swing     by how much the inertia changes on the way, in parts of itself
-    """
-
-    levels: int
-    duration: float
-    travel: float
-    inertia: float
-    weight: float
-    swing: float = 0.0
-
-
 def planned_experiment(
     joint: Joint, pose: tuple[tuple[str, float], ...], wish: Step
 ) -> tuple[Experiment, list[Finding]]:
     """Steps, evenly spaced above friction, the largest of which moves the joint as far as is wished."""
     unit = usual_unit(joint)
-    friction = abs(_number(joint.friction.FS))
-    still = wish.weight + friction
-    top, findings = _largest_torque(joint, wish, still)
+    drive = drive_of(joint, unit)
+    friction, brake = abs(_number(joint.friction.FS)), _braking(joint, drive)
+    wish = wish.short_enough(friction=friction, brake=brake)
+    upwards = wish.torques(1, friction=friction, brake=brake)
+    still = upwards.lowest
+    top, findings = _largest_torque(joint, wish, upwards)
     if top <= still:
         raise ArmwrightError(
             f"joint '{joint.name}': its motor ({top:.4g}) does not overcome weight and friction ({still:.4g})"
         )
-    drive = drive_of(joint, unit)
-    torques = [still + (top - still) * k / wish.levels for k in range(1, wish.levels + 1)]
-    torques += _way_back(joint, wish, friction, top - still)
-    commands = tuple(float(f"{value / drive.gain:.4g}") for value in torques)
-    return Experiment(joint.name, pose, commands, unit, wish.duration), [
+    torques = TorqueRange(still, top).levels(wish.levels)
+    if carries_weight(wish.weights, top - still):
+        torques += _way_back(joint, wish.torques(-1, friction=friction, brake=brake), top - still)
+    apart = (top - still) / wish.levels
+    commands = tuple(_short_number(value / drive.gain, apart / drive.gain) for value in torques)
+    return Experiment(joint.name, pose, commands, unit, wish.duration, wish.start), [
         *findings,
         *_doubts(joint, wish, drive),
     ]
 
 
-def _way_back(joint: Joint, wish: Step, friction: float, push: float) -> list[float]:
+def _short_number(command: float, apart: float) -> float:
+    """A command to four digits, or more where steps are close together."""
+    digits = 3 - math.floor(math.log10(abs(command) or 1.0))
+    return round(command, max(digits, 2 - math.floor(math.log10(abs(apart)))))
+
+
+def _way_back(joint: Joint, downwards: TorqueRange, push: float) -> list[float]:
     """One step the other way for a joint that carries weight, to tell weight and friction apart."""
-    if not abs(wish.weight) > CARRIES * push:
-        return []
-    back, allowed = wish.weight - friction - push, _number(joint.limits.effort, math.inf)
-    return [max(back, -allowed)] if wish.weight - friction > -allowed else []
+    back, allowed = min(downwards.highest, downwards.lowest + push), _number(joint.limits.effort, math.inf)
+    return [-min(back, allowed)] if downwards.lowest < allowed else []
+
+
+def _braking(joint: Joint, drive: JointDrive) -> float:
+    """Torque by velocity of viscous friction and the motor, by the description."""
+    return (drive.back_emf or 0.0) + _number(joint.friction.FV)
+
+
+def carries_weight(weights: Sequence[float], push: float) -> bool:
+    """Whether a joint has to hold a weight that counts beside what pushes it."""
+    return bool(max(map(abs, weights)) > CARRIES * push)
 
 
 def _doubts(joint: Joint, wish: Step, drive: JointDrive) -> list[Finding]:
@@ -198,7 +205,7 @@ def _doubts(joint: Joint, wish: Step, drive: JointDrive) -> list[Finding]:
         text = "its description has no dry friction; a real joint does not move at steps below it"
         remedy = "give the joint FS (damping and friction in a URDF), or larger steps by travel= or duration="
         found.append(Finding("friction-unknown", "info", joint.name, text, remedy))
-    braking = (drive.back_emf or 0.0) + _number(joint.friction.FV)
+    braking = _braking(joint, drive)
     if wish.inertia * BRAKED < braking * wish.duration:
         text = (
             f"its motor and friction brake it within {1e3 * wish.inertia / braking:.3g} ms, so that steps in "
@@ -218,9 +225,8 @@ def travel_of(joint: Joint, wished: float | None) -> float:
     return (TRAVEL if joint.unit == "rad" else SLIDE) if wished is None else wished
 
 
-def _largest_torque(joint: Joint, wish: Step, still: float) -> tuple[float, list[Finding]]:
-    travel = wish.travel
-    needed = still + 2.0 * wish.inertia * travel / wish.duration**2
+def _largest_torque(joint: Joint, wish: Step, upwards: TorqueRange) -> tuple[float, list[Finding]]:
+    needed = upwards.highest
     allowed = _number(joint.limits.effort, math.nan)
     if math.isnan(needed) and math.isnan(allowed):
         raise ArmwrightError(
@@ -231,7 +237,7 @@ def _largest_torque(joint: Joint, wish: Step, still: float) -> tuple[float, list
         return UNKNOWN_SHARE * allowed, []
     if needed <= allowed or math.isnan(allowed):
         return needed, []
-    text = f"{travel:.3g} {joint.unit} in {wish.duration:.3g} s needs {needed:.4g}, it has {allowed:.4g}"
+    text = f"{wish.travel:.3g} {joint.unit} in {wish.duration:.3g} s needs {needed:.4g}, it has {allowed:.4g}"
     return allowed, [
         Finding("effort-limits-step", "info", joint.name, text, "it will move less; give a longer duration")
     ]

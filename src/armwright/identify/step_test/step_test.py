@@ -28,13 +28,13 @@ from armwright.identify.step_test.joint_constants import (
 )
 from armwright.identify.step_test.link_solution import LinkSolution, solve_links
 from armwright.identify.step_test.payload import payload_rows
-from armwright.identify.step_test.step_fit import StepFit, fit_step
+from armwright.identify.step_test.step_fit import StepFit, fit_step, refuse_standing
 from armwright.identify.step_test.step_plan import (
     DURATION,
     SWING,
     Experiment,
-    Step,
     StepPlan,
+    carries_weight,
     choose_poses,
     describe_plan,
     planned_experiment,
@@ -42,11 +42,13 @@ from armwright.identify.step_test.step_plan import (
 )
 from armwright.identify.step_test.step_result import StepResult, result_of
 from armwright.identify.step_test.step_run import StepRun, read_step_run
+from armwright.identify.step_test.step_torques import Step, room_of
 from armwright.identify.step_test.weighted_joint import STEADY, is_swing_felt, weighted_constants
 from armwright.robot import Joint, Robot
 
 Array = NDArray[np.float64]
 
+AROUND = 17  # places between which a weight is taken as linear; the one in the middle is the start
 HELD = 0.01  # rad or m within which a locked joint counts as held at the same place
 
 
@@ -73,7 +75,7 @@ class StepTest:
 
         poses     for each joint; as many as the unknowns need and one more where None
         levels    different steps at each pose, two or more
-        duration  of a step [s]
+        duration  of a step [s]; less where a weight that grows on the way would turn the joint back
         travel    how far the largest step moves a joint [rad or m]; 0.6 rad or 0.2 m where None
         """
         if levels < 2:
@@ -84,21 +86,31 @@ class StepTest:
         experiments: list[Experiment] = []
         findings: list[Finding] = []
         for name, q in places:
-            joint = self.joint(name)
-            way = travel_of(joint, travel)
-            wish = Step(
-                levels,
-                duration,
-                way,
-                self.expected_inertia(name, q),
-                self.expected_weight(name, q),
-                self.inertia_swing(name, q, np.linspace(0.0, way, 5)),
-            )
-            made, said = planned_experiment(joint, self.pose_without(name, q), wish)
+            wish = self.wished_step(name, q, levels=levels, duration=duration, travel=travel)
+            made, said = planned_experiment(self.joint(name), self.pose_without(name, q), wish)
             experiments.append(made)
             known = {(one.code, one.where) for one in findings}
             findings += [one for one in said if (one.code, one.where) not in known]
         return describe_plan(experiments, places, self.diagonal, findings)
+
+    def wished_step(self, name: str, q: Array, *, levels: int, duration: float, travel: float | None) -> Step:
+        """Steps of a joint near home, with room for them; of a closed robot where its inertia was taken."""
+        joint, inertia = self.joint(name), self.expected_inertia(name, q)
+        way = travel_of(joint, travel)
+        if self.robot.loops:
+            start = float(q[self.diagonal.joints.index(name)])
+            swing = self.inertia_swing(name, q, np.linspace(0.0, way, 5))
+            return Step(levels, duration, way, start, inertia, (self.expected_weight(name, q),), swing)
+        around = self.weights_around(name, q, joint.home, way)
+        both_ways = carries_weight(around, 2.0 * inertia * way / duration**2)
+        start, way = room_of(joint, way, both_ways=both_ways)
+        return Step(levels, duration, way, start, inertia, self.weights_around(name, q, start, way))
+
+    def weights_around(self, name: str, q: Array, start: float, way: float) -> tuple[float, ...]:
+        """Torques that hold a joint still, from a way before its start to one after it."""
+        mine = np.eye(len(q))[self.diagonal.joints.index(name)]
+        places = start + np.linspace(-way, way, AROUND)
+        return tuple(self.expected_weight(name, q + (place - q @ mine) * mine) for place in places)
 
     def solve(
         self,
@@ -160,7 +172,7 @@ class StepTest:
         fits = [fit_step(self.read_run(run)) for run in runs]
         if not fits:
             raise ArmwrightError("no runs; give what was recorded after plan()")
-        _refuse_standing(fits)
+        refuse_standing(fits)
         groups: list[list[StepFit]] = []
         for fit in fits:
             same = next((group for group in groups if is_same_place(group[0].run, fit.run)), None)
@@ -268,17 +280,6 @@ def step_test(robot: Robot, *, inertia: Mapping[str, str] | None = None) -> Step
         return StepTest(robot, diagonal_of_formulas(robot, inertia), None)
     arm = arm_of(robot)
     return StepTest(robot, diagonal_of_arm(arm), arm)
-
-
-def _refuse_standing(fits: Sequence[StepFit]) -> None:
-    """Refuses runs in which the joint did not move beyond the noise, all of them by name."""
-    stood = [fit.run for fit in fits if not fit.has_moved]
-    if stood:
-        runs = [run.source or f"'{run.joint}' at {run.command:.4g} {run.unit}" for run in stood]
-        raise ArmwrightError(
-            f"in {len(stood)} of {len(fits)} runs the joint did not move beyond the noise of its readings: "
-            f"{', '.join(runs)}; these steps are below friction or weight; give larger ones or omit the runs"
-        )
 
 
 def _reach(fits: Sequence[StepFit]) -> Array:

@@ -15,6 +15,7 @@ from armwright.identify.step_test.joint_constants import (
     JointConstants,
     JointDrive,
     check_commands,
+    joint_constants,
     pose_text,
 )
 from armwright.identify.step_test.sample_integral import SampleIntegral
@@ -31,7 +32,8 @@ CLOSE = 1e-9  # of the way: after such a step of Newton the next would be roundi
 MOST_TURNS = 12  # of Newton for one curve; two to five are usual
 FINE = 0.1  # time constants between nodes: a cubic through four follows exp(−t) to 1e-6
 FEWEST_NODES = 100  # of a run, so that a weight that swings through half a turn is followed to 1e-6
-MOST_PARTS = 20  # of one interval: a joint braked within less says nothing of its inertia
+UNTOLD = 2.0  # times the most that readings tell: a joint braked even more has no curve of its own
+SPEEDS_UP = 1.0  # e-folds of its speed in a run: no friction or motor drives a joint by that
 ASTRAY = 1e3  # rad from the readings: no motion of a joint is there
 
 
@@ -55,11 +57,13 @@ def weighted_constants(fits: Sequence[StepFit], drive: JointDrive) -> JointConst
     their noise would become a slow wave that residuals do not show, and the deviations too small.
     Differs from the paper: there the arm is balanced and its weight a constant part of T_D.
     """
-    check_commands(fits, drive, unknowns=2)
+    check_commands(fits, unknowns=2)
     brake = max(fit.A for fit in fits)
     runs = [_PushedRun.of(fit, drive, brake) for fit in fits]
-    found = _nearest_curves(runs)
-    if not np.isfinite(found.square):
+    found = _nearest_curves(runs, _without_swing(joint_constants(fits, drive)))
+    if not np.isfinite(found.square) or found.p[1] < -SPEEDS_UP * found.p[0] / min(
+        float(fit.run.t[-1]) for fit in fits
+    ):
         raise ArmwrightError(
             f"joint '{fits[0].run.joint}', {pose_text(fits[0].run.pose)}: no motion from rest with weight, "
             "damping and friction is near its runs; check that it moved freely and in one direction"
@@ -84,7 +88,7 @@ def _nodes(t: Array, brake: float) -> tuple[Array, NDArray[np.intp]]:
     """Samples with as many nodes between them as a cubic needs that follows the motion, and their numbers."""
     shortest, swing = 1.0 / max(brake, 1e-300), (t[-1] - t[0]) / FEWEST_NODES
     finest = np.where(t[:-1] - t[0] < AT_ONCE * shortest, min(FINE * shortest, swing), swing)
-    parts = np.clip(np.ceil(np.diff(t) / finest), 1, MOST_PARTS).astype(int)
+    parts = np.maximum(np.ceil(np.diff(t) / finest), 1).astype(int)
     at = np.concatenate([[0], np.cumsum(parts)])
     return np.interp(np.arange(at[-1] + 1), at, t), at
 
@@ -98,6 +102,7 @@ class _PushedRun:
     integral    over the F nodes: the samples, and more between them where the motion is faster than these
     at          (T,) numbers of the nodes that are samples
     steps       (F, 2) what pushes it: the command, and the direction of friction
+    most        brake that readings do not tell from a larger one [1/s]
     """
 
     y: Array
@@ -106,6 +111,7 @@ class _PushedRun:
     integral: SampleIntegral
     at: NDArray[np.intp]
     steps: Array
+    most: float
 
     @classmethod
     def of(cls, fit: StepFit, drive: JointDrive, brake: float) -> _PushedRun:
@@ -114,7 +120,9 @@ class _PushedRun:
         nodes, at = _nodes(t, brake)
         first = fit.position(nodes) + np.interp(nodes, t, y - fit.position(t))
         steps = np.tile([drive.gain * fit.run.command, -np.sign(fit.U)], (len(nodes), 1))
-        return cls(y, fit.start, first, SampleIntegral.over(nodes), at, steps)
+        return cls(
+            y, fit.start, first, SampleIntegral.over(nodes), at, steps, UNTOLD * AT_ONCE / np.diff(t).min()
+        )
 
     def pushes(self, curve: Array) -> Array:
         """(T, 4) torques by 1, T_C, G_c and G_s."""
@@ -128,10 +136,10 @@ class _PushedRun:
     def curve(self, p: Array, start: float, near: Array) -> tuple[Array, Array]:
         """The motion from rest (F,) with M_e, B, T_C, G_c, G_s, and its rates (F, 6) by them and its start.
 
-        By Newton from a curve that is near; NaN where that does not settle.
+        By Newton from a curve that is near; NaN where that does not settle, or the joint is braked at once.
         """
         brake, factors = p[1] / p[0], np.array([1.0, *p[2:]]) / p[0]
-        for _ in range(MOST_TURNS):
+        for _ in range(MOST_TURNS if abs(brake) <= self.most else 0):
             pull, pushes = _pull(p, near), self.pushes(near)
             push = pushes @ factors - pull * (near - start)
             way, speed = self.integral.moved_columns(push[:, None], brake=brake, pull=pull)
@@ -211,9 +219,15 @@ class _SwingingCurves:
         return np.asarray(variance * (inverse @ inverse.T) / np.outer(size, size))
 
 
-def _nearest_curves(runs: Sequence[_PushedRun]) -> _SwingingCurves:
-    """The curves that fit best, from the solution that takes readings for the curve."""
-    found = _SwingingCurves.of(runs, _first_constants(runs), [run.first for run in runs])
+def _nearest_curves(runs: Sequence[_PushedRun], steady: Array) -> _SwingingCurves:
+    """The curves that fit best, from the nearer of two: readings taken for the curve, or a steady weight."""
+    starts = [run.start for run in runs]
+    near = [run.first for run in runs]
+    found, other = (
+        _SwingingCurves.of(runs, np.array([*p, *starts]), near) for p in (_first_constants(runs), steady)
+    )
+    if not found.p[0] > 0 or not found.square <= other.square:
+        found = other
     for _ in range(MOST_STEPS):
         step = found.step()
         if found.is_settled(step):
@@ -233,7 +247,13 @@ def _first_constants(runs: Sequence[_PushedRun]) -> Array:
     ones = [np.column_stack([run.columns_of_readings(), np.ones_like(run.y)]) for run in runs]
     values = np.concatenate([run.y - run.start for run in runs])
     A, slope, *rest = _solution(_side_by_side(ones), values)[:COMMON]
-    return np.array([*(np.array([1.0, A, *rest]) / slope), *(run.start for run in runs)])
+    return np.asarray(np.array([1.0, A, *rest]) / slope)
+
+
+def _without_swing(found: JointConstants) -> Array:
+    """M_e, B, T_C, G_c, G_s of a weight that stays as it is where the runs begin."""
+    load, start = found.load or 0.0, found.fits[0].start
+    return np.array([found.inertia, found.damping, found.coulomb, load * np.cos(start), load * np.sin(start)])
 
 
 def _pull(p: Array, curve: Array) -> Array:
