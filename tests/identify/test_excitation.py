@@ -383,3 +383,16 @@ def test_rounded_angles_do_not_tell_inertias_apart() -> None:
         for one in (robot, rounded)
     ]
     assert names[0] == names[1]
+
+
+def test_a_limit_of_zero_is_one_that_nobody_knew() -> None:
+    """URDF asks for an effort and a velocity, and files hold 0 where these are not known."""
+    robot = aw.load("planar2r")
+    zero = [
+        replace(joint, limits=replace(joint.limits, effort=0.0, velocity=0.0), friction=aw.Friction(FS=0.1))
+        for joint in robot.joints
+    ]
+    found = aw.excite(replace(robot, joints=tuple(zero)), duration=3, harmonics=2, starts=1)
+    assert [one.where for one in found.findings if one.code == "zero-limit"] == ["shoulder, elbow"] * 2
+    assert np.all(np.isfinite(list(found.sigma.values())))
+    assert found.gain > 1

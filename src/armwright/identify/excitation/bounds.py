@@ -81,7 +81,8 @@ def bounds_of(
     unlimited = [joint.name for joint in joints if joint.limits.lower is None or joint.limits.upper is None]
     if unlimited:
         findings.append(_assumption("range", unlimited, "half a turn or 0.5 m either side of home", "limits"))
-    slow = [joint.name for joint in joints if joint.limits.velocity is None]
+    findings += _zero_limits(joints)
+    slow = [joint.name for joint in joints if known_limit(joint.limits.velocity) is None]
     if slow and velocity is None:
         findings.append(_assumption("speed", slow, f"{SPEED} rad/s or {SLIDE_SPEED} m/s", "velocity="))
     speeds = np.minimum(_per_joint(velocity, joints, "velocity"), [_speed(joint) for joint in joints])
@@ -106,7 +107,7 @@ def bounds_of(
 
 def _efforts(joints: Sequence[Joint]) -> tuple[Array, list[Finding]]:
     """Largest torques; infinite where dry friction by the description leaves no torque to move with."""
-    limits = np.array([np.inf if one.limits.effort is None else float(one.limits.effort) for one in joints])
+    limits = np.array([known_limit(one.limits.effort) or np.inf for one in joints])
     dry = np.array([number_or_zero(one.friction.FS) for one in joints])
     is_stuck = np.isfinite(limits) & (dry >= ALL_FRICTION * limits)
     if not is_stuck.any():
@@ -115,6 +116,22 @@ def _efforts(joints: Sequence[Joint]) -> tuple[Array, list[Finding]]:
     text = "dry friction by the description takes all of the effort limit, which is not kept here"
     finding = Finding("stuck", "warning", names, text, "mend the effort limit or the friction in the file")
     return np.where(is_stuck, np.inf, limits), [finding]
+
+
+def known_limit(value: float | None) -> float | None:
+    """The limit; None where there is none, or 0, which files hold where nobody knew it."""
+    return float(value) if value is not None and value > 0 else None
+
+
+def _zero_limits(joints: Sequence[Joint]) -> list[Finding]:
+    """Limits of 0, which would leave no motion at all."""
+    found = []
+    for key in ("velocity", "effort"):
+        names = [joint.name for joint in joints if getattr(joint.limits, key) == 0]
+        if names:
+            text = f"the limit {key} = 0 is taken for one that is not known"
+            found.append(Finding("zero-limit", "warning", ", ".join(names), text, f"give their {key}"))
+    return found
 
 
 def number_or_zero(node: Node) -> float:
@@ -146,7 +163,7 @@ def joint_range(joint: Joint) -> tuple[float, float]:
 
 def _speed(joint: Joint) -> float:
     usual = SPEED if joint.unit == "rad" else SLIDE_SPEED
-    return usual if joint.limits.velocity is None else joint.limits.velocity
+    return known_limit(joint.limits.velocity) or usual
 
 
 def _per_joint(given: float | Sequence[float] | None, joints: Sequence[Joint], key: str) -> Array:

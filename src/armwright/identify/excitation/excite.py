@@ -11,7 +11,7 @@ import numpy as np
 from armwright.errors import ArmwrightError, Finding, unknown_name
 from armwright.identify.blas_threads import one_blas_thread
 from armwright.identify.excitation.allowed_motions import with_rest, within_bounds
-from armwright.identify.excitation.bounds import MotionBounds, bounds_of
+from armwright.identify.excitation.bounds import MotionBounds, bounds_of, known_limit
 from armwright.identify.excitation.exciting_motion import RATE, Array, ExcitingMotion
 from armwright.identify.excitation.information import Criterion, criterion_of, information_model
 from armwright.identify.excitation.link_capsules import link_capsules
@@ -152,7 +152,7 @@ def _checked_beginning(begin: ExcitingMotion, problem: SearchProblem) -> Array:
 def _noise(robot: Robot, noise: float | Sequence[float] | None) -> Array:
     n = len(robot.active)
     if noise is None:
-        limits = [joint.limits.effort for joint in robot.active]
+        limits = [known_limit(joint.limits.effort) for joint in robot.active]
         return np.array([1.0 if one is None else NOISE * one for one in limits])
     value = np.asarray(noise, dtype=float)
     if (value.ndim and value.shape != (n,)) or not np.all(value > 0):
