@@ -215,8 +215,8 @@ def test_branches_of_a_closed_form_are_labelled(language: str) -> None:
     word = "branch" if has_solvers else "row"  # of the matrix of all branches
     files = aw.emit(aw.model(load("puma560"), "inverse_geometry"), language)
     for text in [text for name, text in files.items() if "_nearest." not in name]:
-        assert f"{word} 1: shoulder right, elbow up, wrist no flip (names end in PPP)" in text
-        assert f"{word} 8: shoulder left, elbow up, wrist flip (names end in NNN)" in text
+        assert f"{word} 1: shoulder left, elbow up, wrist flip (names end in PPP)" in text
+        assert f"{word} 8: shoulder right, elbow up, wrist no flip (names end in NNN)" in text
 
 
 def test_solver_allocates_nothing_and_keeps_no_state() -> None:

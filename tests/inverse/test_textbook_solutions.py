@@ -260,7 +260,11 @@ def test_elbow_up_is_above_the_line_to_the_hand(two_links: Robot) -> None:
     [
         (  # five turns, three of them parallel: the flange half a turn on, the arm bent over itself
             {"a": [0, 0.2, 0.2, 0, 0], "d": [0.3, 0, 0, 0, 0.1], "alpha": ["pi/2", 0, 0, "pi/2", 0]},
-            {f"wrist {wrist}, elbow {elbow}" for wrist in ("no flip", "flip") for elbow in ("up", "down")},
+            {
+                f"q5 {one} the middle, q3 {sign}"
+                for one in ("ahead of", "behind")
+                for sign in ("positive", "negative")
+            },
         ),
         (  # a slide in the forearm
             {
@@ -269,7 +273,11 @@ def test_elbow_up_is_above_the_line_to_the_hand(two_links: Robot) -> None:
                 "alpha": ["-pi/2", "pi/2", 0, "-pi/2", 0],
                 "types": "RRPRR",
             },
-            {f"shoulder {side}, elbow {elbow}" for side in ("right", "left") for elbow in ("up", "down")},
+            {
+                f"shoulder {side}, q2 {sign}"
+                for side in ("right", "left")
+                for sign in ("positive", "negative")
+            },
         ),
     ],
 )
