@@ -119,3 +119,11 @@ def test_names_do_not_depend_on_the_frames_in_which_an_arm_is_written() -> None:
         named[robot.name] = {words: round(float(row[0]), 6) for row, words in pairs if row[-1] > 0}
     assert named["one"] == named["other"]
     assert len(named["one"]) == 4
+
+
+def test_formulas_without_signs_do_not_speak_of_signs() -> None:
+    robot, _ = SMALL["cylindrical arm"]
+    made = model(robot, "inverse_geometry")
+    assert isinstance(made, Closed)
+    assert made.textbook.text.splitlines()[-1].startswith("It is a solution where the arm")
+    assert "signs" not in made.textbook.text

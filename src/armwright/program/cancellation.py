@@ -1,7 +1,7 @@
 """Cancellation: x - x vanishes wherever it arises, also between a sum and a sum inside it.
 
-(b + a) + z - a becomes b + z, and q1 - (q1 + q2) becomes -q2. Constructors see two operands at a time and
-cannot know; here a sum is looked at whole.
+(b + a) + z - a becomes b + z, and q1 - (q1 + q2) becomes -q2; of parameters, two halves p/2 + p/2 become p.
+Constructors see two operands at a time and cannot know; here a sum is looked at whole.
 """
 
 from __future__ import annotations
@@ -23,6 +23,26 @@ def with_cancelled_terms(graph: Graph) -> Graph:
         return _sum_without_opposites([(sign, new[item]) for sign, item in terms_of(node, users)])
 
     return rewritten(graph, rule, _with_a_repeated_term(graph), graph.order)
+
+
+def with_cancelled_setup(graph: Graph) -> Graph:
+    """The graph without such terms in setup, where that makes no kind of operation more in setup and step."""
+    users, changing = graph.users, graph.changing
+
+    def rule(node: Node, new: Mapping[Node, Node]) -> Node | None:
+        return _sum_without_opposites([(sign, new[item]) for sign, item in terms_of(node, users)])
+
+    places = {node for node in _with_a_repeated_term(graph) if node not in changing}
+    candidate = rewritten(graph, rule, places, graph.order)
+    return candidate if candidate is not graph and _is_below(candidate, graph) else graph
+
+
+def _is_below(candidate: Graph, graph: Graph) -> bool:
+    """True where no kind of operation of setup or step is above."""
+    new, old = candidate.counts, graph.counts
+    if new.setup is None or old.setup is None:
+        return False
+    return new.is_below_in_every_kind(old) and new.setup.is_below_in_every_kind(old.setup)
 
 
 def without_opposites(node: Node) -> Node:
@@ -67,6 +87,17 @@ def _without_pairs(terms: Sequence[Term]) -> list[Term]:
     for sign, node in _with_outer_signs(terms):
         if (-sign, node) in left:
             left.remove((-sign, node))
+        else:
+            left.append((sign, node))
+    return left
+
+
+def with_joined_halves(terms: Sequence[Term]) -> list[Term]:
+    """The terms without those that occur with both signs; two halves of something are the whole."""
+    left: list[Term] = []
+    for sign, node in _without_pairs(terms):
+        if (sign, node) in left and node.op == "mul" and 2 * node in node.args:
+            left[left.index((sign, node))] = (sign, 2 * node)
         else:
             left.append((sign, node))
     return left

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from armwright.expr import ONE, Node, raw_operation
+from armwright.program.cancellation import with_cancelled_setup, with_joined_halves
 from armwright.program.graph import PRODUCTS, SUMS, Graph, bare
+from armwright.program.needless_products import without_needless_products
 from armwright.program.rewrite import Term, factors_of, product, rewritten, terms_of, total
 
 _TWO_OPERANDS = frozenset((*SUMS, *PRODUCTS, "div"))
@@ -26,7 +28,8 @@ def with_hoisted_terms(graph: Graph) -> Graph:
             return new[node.args[0]] * (ONE / new[node.args[1]])
         return _gathered_sum(node, new, users, changing)
 
-    return rewritten(graph, rule, _with_still_parts(graph), graph.steps)
+    hoisted = rewritten(graph, rule, _with_still_parts(graph), graph.steps)
+    return with_cancelled_setup(without_needless_products(hoisted))
 
 
 def _with_still_parts(graph: Graph) -> set[Node]:
@@ -52,7 +55,7 @@ def _gathered_sum(
     if len(still) < 2:
         return None
     moving = [(sign, new[item]) for sign, item in terms if item in changing]
-    return total([*moving, (1, total(still))])
+    return total([*moving, (1, total(with_joined_halves(still)))])
 
 
 def _gathered_product(
@@ -67,7 +70,18 @@ def _gathered_product(
             return spread
     if len(still) < 2:
         return None
-    return _without_rules(product(still), product([new[item] for item in moving]))
+    return _without_rules(_still_product(still), product([new[item] for item in moving]))
+
+
+def _still_product(factors: list[Node]) -> Node:
+    """The product of parameters, in which p·(r/p) is r."""
+    for quotient in factors:
+        if quotient.op == "div" and quotient.args[1] in factors:
+            rest = list(factors)
+            rest.remove(quotient)
+            rest.remove(quotient.args[1])
+            return product([*rest, quotient.args[0]])
+    return product(factors)
 
 
 def _multiply_out(

@@ -16,7 +16,7 @@ from armwright.program.program import Change
 from armwright.program.turning_back import with_turns_taken_back
 from armwright.program.unit_circle import with_unit_circles
 
-_LARGE = 500  # operations: in a model above, passes are not run once more to see what one of them costs
+_LARGE = 500  # operations: in a model above, passes are run once more only where one pays with products
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +24,9 @@ class Pass:
     """A name for reports and the function that does it.
 
     is_tried   True where it may take from later passes what they would have found, or pay for fewer sums with
-               products: in a model that is not large it stays only where no kind of operation is above; in a
-               large one, where it brings no functions, which no later pass takes away
+               products: it stays only where no kind of operation is above in the end; a large model is not
+               looked at again where the pass itself raises none, and gets no functions from it, which no
+               later pass takes away
     may_trade  False where it is not kept if it saves operations of one kind and costs some of another
     """
 
@@ -52,7 +53,9 @@ def run_passes(graph: Graph, passes: Sequence[Pass]) -> tuple[Graph, tuple[Chang
     start = Change("common sub-expressions", AsWritten(first), first), Change("dead code", first, now)
     found = _after_passes(live, passes)
     tried = [k for k, one in enumerate(passes) if one.is_tried and found.has_changed(k)]
-    if tried and live.cost.total <= _LARGE:
+    if live.cost.total > _LARGE:
+        tried = [k for k in tried if found.has_traded(k)]
+    if tried:
         found = _cheapest_of_all_kinds(live, passes, tried, found)
     return found.graph, (*start, *found.history)
 
@@ -87,6 +90,11 @@ class PassedGraph:
     def has_changed(self, place: int) -> bool:
         """True where the pass at this place has changed the graph."""
         return self.history[place].before is not self.history[place].after
+
+    def has_traded(self, place: int) -> bool:
+        """True where the pass at this place has made some kind of operation more."""
+        change = self.history[place]
+        return not change.after.counts.is_below_in_every_kind(change.before.counts)
 
 
 def _after_passes(live: Graph, passes: Sequence[Pass]) -> PassedGraph:

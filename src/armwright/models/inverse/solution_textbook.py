@@ -27,10 +27,9 @@ _SMALL = 3  # joints of an arm that meets a part of the pose only
 _POSITION = ("x", "y", "z")
 _TILTS = ("free_rx", "free_ry")  # virtual joints that are zero where the tool's z axis keeps its direction
 _UPRIGHT = ("T13", "T23", "T31", "T32")
-_ENDINGS = (
-    "Upper signs belong to +. A root of a negative number: this branch does not reach the pose.",
-    "A branch is a solution where the arm at these positions has the pose T; angles are modulo 2π.",
-)
+_OF_SIGNS = "Upper signs belong to +. A root of a negative number: this branch does not reach the pose."
+_OF_BRANCHES = "A branch is a solution where the arm at these positions has the pose T; angles are modulo 2π."
+_OF_ONE = "It is a solution where the arm at these positions has the pose T; angles are modulo 2π."
 
 
 def solution_textbook(
@@ -50,13 +49,14 @@ def solution_textbook(
     given = GivenPose(with_numbers(POSE, {**called, **constant}), fixed, values)
     plain, typeset = (written_solution(form, given, hand) for hand in (AS_TEXT, AS_LATEX))
     needed = plain.needed_steps([joint.variable for joint in robot.moving])
+    signs = tuple(plain.steps[k].doubled for k in needed if plain.steps[k].step.branches == 2)
     return SolutionTextbook(
         (*notes, *_advice(robot, task), _joints(robot), *_position(called, constant), *_keeps(constant)),
         plain.sections(needed, AS_TEXT),
         typeset.sections(needed, AS_LATEX),
-        tuple(plain.steps[k].doubled for k in needed if plain.steps[k].step.branches == 2),
+        signs,
         tuple(plain.branches(needed, branch_words(chain, form))),
-        _ENDINGS,
+        (_OF_SIGNS, _OF_BRANCHES) if signs else (_OF_ONE,),
     )
 
 

@@ -1,0 +1,78 @@
+"""Setup has no operations that nobody needs: what it computes once, and the step part as before."""
+
+from __future__ import annotations
+
+import pytest
+
+import armwright as aw
+from armwright.expr import Node, cos, name
+from armwright.program import PASSES, Argument, Output, Program, Symbol, schedule
+
+q1, q2 = name("q1"), name("q2")
+a, b, c = name("a"), name("b"), name("c")
+
+
+def program_of(*nodes: Node) -> Program:
+    return schedule(
+        [Output("y", (len(nodes),), "", nodes)],
+        inputs=[Argument("q", (2,), "rad", ("q1", "q2"))],
+        parameters=[Symbol("a"), Symbol("b"), Symbol("c")],
+        passes=PASSES,
+    )
+
+
+@pytest.mark.parametrize(
+    ("nodes", "setup", "steps"),
+    [
+        ((a * b * q1, b * q1), (0, 0), (2, 0)),  # a·(b·q1)
+        ((a**2 * q1, a * q1), (0, 0), (2, 0)),
+        ((a * b * q1, b * q1, a * b * q2, b * q2), (0, 0), (4, 0)),
+        ((a * b * q1, b * q1, a * b * cos(q2)), (1, 0), (3, 1)),  # a·b is needed for the last
+        ((a * b * q1,), (1, 0), (1, 0)),
+        ((c + a / 2 + q1 + a / 2,), (0, 1), (0, 1)),  # two halves
+        ((a * q1 * (b / a),), (0, 0), (1, 0)),
+    ],
+)
+def test_setup_makes_no_product_that_the_step_part_has_half_made(
+    nodes: tuple[Node, ...], setup: tuple[int, int], steps: tuple[int, int]
+) -> None:
+    counts = program_of(*nodes).counts
+    assert counts.setup is not None
+    assert (counts.setup.mul, counts.setup.add, counts.setup.div) == (*setup, 0)
+    assert (counts.mul, counts.add + counts.trig) == steps
+
+
+def test_the_square_of_a_length_is_not_made_for_one_product() -> None:
+    """The momentum of a 2R arm has l1²·qd1 beside l1·qd1."""
+    counts = aw.model(aw.load("planar2r").symbolic("all"), "momentum_regressor").program.counts
+    assert counts.setup is not None
+    assert counts.setup.total == 0
+
+
+def terms_of(node: Node, sign: int, program: Program, *, is_line: bool = True) -> list[tuple[int, Node]]:
+    """The signed terms of a line of a program: through sums that have no line of their own."""
+    if node.op == "neg":
+        return terms_of(node.args[0], -sign, program, is_line=is_line)
+    if node.op not in ("add", "sub") or (node in program.names and not is_line):
+        return [(sign, node)]
+    left, right = node.args
+    second = sign if node.op == "add" else -sign
+    return [
+        *terms_of(left, sign, program, is_line=False),
+        *terms_of(right, second, program, is_line=False),
+    ]
+
+
+@pytest.mark.parametrize("kind", ["inverse_dynamics", "direct_dynamics", "inertia_matrix"])
+def test_no_line_adds_and_takes_away_the_same_term(kind: str) -> None:
+    """An arm with the offsets of large industrial robots, all its inertial parameters named."""
+    arm = aw.Robot.from_dh(
+        a=[0.26, 0.68, -0.035, 0, 0, 0],
+        d=[0.675, 0, 0, 0.67, 0, 0.158],
+        alpha=["pi/2", 0, "-pi/2", "pi/2", "-pi/2", 0],
+        name="offsets",
+    )
+    program = aw.model(arm.symbolic("inertial"), kind).program
+    for node in (*program.setup, *program.steps):
+        terms = terms_of(node, 1, program)
+        assert not [one for sign, one in terms if (-sign, one) in terms]
