@@ -63,16 +63,27 @@ def terms_of(node: Node, sign: int, program: Program, *, is_line: bool = True) -
     ]
 
 
-@pytest.mark.parametrize("kind", ["inverse_dynamics", "direct_dynamics", "inertia_matrix"])
-def test_no_line_adds_and_takes_away_the_same_term(kind: str) -> None:
-    """An arm with the offsets of large industrial robots, all its inertial parameters named."""
-    arm = aw.Robot.from_dh(
-        a=[0.26, 0.68, -0.035, 0, 0, 0],
-        d=[0.675, 0, 0, 0.67, 0, 0.158],
-        alpha=["pi/2", 0, "-pi/2", "pi/2", "-pi/2", 0],
-        name="offsets",
-    )
-    program = aw.model(arm.symbolic("inertial"), kind).program
+OFFSETS = aw.Robot.from_dh(  # as large industrial robots have them
+    a=[0.26, 0.68, -0.035, 0, 0, 0],
+    d=[0.675, 0, 0, 0.67, 0, 0.158],
+    alpha=["pi/2", 0, "-pi/2", "pi/2", "-pi/2", 0],
+    name="offsets",
+).symbolic("inertial")
+
+
+@pytest.mark.parametrize(
+    ("robot", "kind"),
+    [
+        (OFFSETS, "inverse_dynamics"),
+        (OFFSETS, "direct_dynamics"),
+        (OFFSETS, "inertia_matrix"),
+        (aw.load("puma560"), "inverse_dynamics"),
+        (aw.load("fivebar"), "bias"),
+        (aw.load("kr300"), "velocities"),
+    ],
+)
+def test_no_line_adds_and_takes_away_the_same_term(robot: aw.Robot, kind: str) -> None:
+    program = aw.model(robot, kind).program
     for node in (*program.setup, *program.steps):
         terms = terms_of(node, 1, program)
         assert not [one for sign, one in terms if (-sign, one) in terms]

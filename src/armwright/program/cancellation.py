@@ -13,28 +13,49 @@ from armwright.program.graph import SUMS, Graph
 from armwright.program.rewrite import Term, rewritten, terms_of, total
 
 _MOST = 64  # terms of a sum that is looked at
+_MOST_WALKED = 60_000  # nodes that are walked over to try sums one by one: some tenths of a second
 
 
 def with_cancelled_terms(graph: Graph) -> Graph:
-    """The graph without terms that are added and taken away again, in setup and step."""
+    """The graph without terms that are added and taken away again, in setup and step.
+
+    Where that makes some kind of operation more in the step part, sums are looked at one by one.
+    """
+    candidate = _cancel(graph, _with_a_repeated_term(graph))
+    if candidate.cost.is_below_in_every_kind(graph.cost):
+        return candidate
+    return _one_by_one(with_cancelled_setup(graph), set(graph.steps))
+
+
+def with_cancelled_setup(graph: Graph) -> Graph:
+    """The graph without such terms in setup, where that makes no kind of operation more in setup and step."""
+    changing = graph.changing
+    places = {node for node in _with_a_repeated_term(graph) if node not in changing}
+    candidate = _cancel(graph, places)
+    return candidate if _is_below(candidate, graph) else _one_by_one(graph, set(graph.order) - changing)
+
+
+def _cancel(graph: Graph, places: set[Node], *, keeps_scaled: bool = False) -> Graph:
+    """The graph with opposite terms of these sums left out.
+
+    keeps_scaled   True where a sum that has become c·x stays whole in the products of its users
+    """
     users = graph.users
 
     def rule(node: Node, new: Mapping[Node, Node]) -> Node | None:
         return _sum_without_opposites([(sign, new[item]) for sign, item in terms_of(node, users)])
 
-    return rewritten(graph, rule, _with_a_repeated_term(graph), graph.order)
+    return rewritten(graph, rule, places, graph.order, keeps_scaled=keeps_scaled)
 
 
-def with_cancelled_setup(graph: Graph) -> Graph:
-    """The graph without such terms in setup, where that makes no kind of operation more in setup and step."""
-    users, changing = graph.users, graph.changing
-
-    def rule(node: Node, new: Mapping[Node, Node]) -> Node | None:
-        return _sum_without_opposites([(sign, new[item]) for sign, item in terms_of(node, users)])
-
-    places = {node for node in _with_a_repeated_term(graph) if node not in changing}
-    candidate = rewritten(graph, rule, places, graph.order)
-    return candidate if candidate is not graph and _is_below(candidate, graph) else graph
+def _one_by_one(graph: Graph, places: set[Node]) -> Graph:
+    """The graph with opposite terms left out of each of these sums where it pays by itself."""
+    repeated = _with_a_repeated_term(graph)
+    waiting = [node for node in graph.order if node in places and node in repeated]
+    for place in waiting[: _MOST_WALKED // len(graph.order)]:
+        ways = (_cancel(graph, {place}, keeps_scaled=keeps) for keeps in (False, True))
+        graph = next((made for made in ways if _is_below(made, graph)), graph)
+    return graph
 
 
 def _is_below(candidate: Graph, graph: Graph) -> bool:
