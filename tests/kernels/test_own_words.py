@@ -5,9 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+import armwright as aw
+from armwright.kernels.inverse.equations import six_equations, walk_links
+from armwright.kernels.inverse.own_rows import scaled_pose
+from armwright.kernels.inverse.polynomial import companion_matrix
 from armwright.kernels.linear.eigenvalues import eigenvalues
 from armwright.kernels.linear.singular_values import singular_parts, singular_ratio
 from armwright.kernels.linear.small_systems import null_space, reflect, solve_system
+from armwright.models.inverse.inverse_model import Eliminated
 
 EXACT = 1e-12  # some dozens of roundings of numbers of about one, divided by pivots of a tenth
 
@@ -73,6 +78,27 @@ def test_eigenvalues_by_loops_are_those_of_lapack(seed: int) -> None:
     apart = np.abs(found[:, None] - wanted[None, :])
     assert apart.min(axis=0).max() < 1e-11  # simple eigenvalues, conditions of a hundred
     assert apart.min(axis=1).max() < 1e-11
+
+
+@pytest.mark.parametrize("row", [1, 2, 7, 8])
+def test_every_eigenvalue_of_an_arm_with_slides_is_found(row: int) -> None:
+    """Complex pairs that occur several times, as slides at infinity make them, take a hundred steps."""
+    robot = aw.Robot.from_dh(
+        a=[0.2, 0.3, 0.1, 0.05, 0.1, 0],
+        d=[0.3, 0.1, 0.1, 0.2, 0.1, 0.2],
+        alpha=["pi/2", "0", "pi/2", "-pi/2", "pi/2", "0"],
+        types="RRPRRP",
+    )
+    model = aw.model(robot, "inverse_geometry", method="general")
+    assert isinstance(model, Eliminated)
+    arm = model.record
+    q = np.random.default_rng(0).uniform(-2, 2, (12, 6))[row]
+    wanted, _off = scaled_pose(arm, robot.pose(q))
+    for form in range(arm.fast, arm.fast + arm.sure):
+        g, _certainty = six_equations(arm, form, walk_links(arm, form, wanted))
+        for cosine, sine in arm.phi:
+            matrix, _condition = companion_matrix(cosine, sine, g)
+            assert eigenvalues.kernel(32, 32, matrix)[3] == 1
 
 
 @pytest.mark.parametrize("rank", [6, 5, 4])

@@ -15,7 +15,8 @@ TINIEST = 1e-290  # a divisor that is zero: so small that no quotient of ours is
 # -------------------------------------------------------------------------------- linear algebra
 BALANCING_SWEEPS = 20  # each shrinks the norm by a tenth at least; few matrices need five
 BALANCED_SHRINKING = 0.9  # a scaling that gains less than a tenth is not worth its rounding
-QR_STEPS = 60  # per eigenvalue; two or three are usual, other shifts come at 10, 20 and 35
+QR_STEPS = 30  # times the order, for all eigenvalues: two each are usual, a hundred for a double complex pair
+OTHER_SHIFTS = 10  # steps after which the shifts are others
 JACOBI_SWEEPS = 40  # convergence is quadratic: six sweeps are usual
 ORTHOGONAL = 1e-14  # cosine between columns that rounding leaves
 

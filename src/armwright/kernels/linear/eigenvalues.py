@@ -9,6 +9,7 @@ from armwright.kernels.linear import plain
 from armwright.kernels.tolerances import (
     BALANCED_SHRINKING,
     BALANCING_SWEEPS,
+    OTHER_SHIFTS,
     QR_STEPS,
     ROUNDING,
 )
@@ -80,16 +81,23 @@ def hessenberg(wide: Whole, order: Whole, a: Square) -> Square:
 
 @cold
 def double_step(wide: Whole, low: Whole, high: Whole, steps: Whole, a: Square) -> Square:
-    """The block from low to high after one QR step with two shifts."""
+    """The block from low to high after one QR step with two shifts.
+
+    steps   taken with this block, this one included
+    """
     m = high - 1
     first_shift = a[m, m] - a[low, low]
     other_shift = a[high, high] - a[low, low]
     both = a[m, high] * a[high, m]
-    if steps == 10 or steps == 20 or steps == 35:  # other shifts, where the usual ones go round in circles
-        both = abs(a[high, m]) + abs(a[m, m - 1])
-        first_shift += both
-        other_shift -= both
-        both = -0.5 * both * both
+    if steps % OTHER_SHIFTS == 0:  # the usual shifts go round in circles; from both ends of the block in turn
+        span = abs(a[high, m]) + abs(a[m, m - 1])
+        at = a[high, high] - a[low, low]
+        if steps % (2 * OTHER_SHIFTS) == 0:
+            span = abs(a[low + 1, low]) + abs(a[low + 2, low + 1])
+            at = 0.0
+        first_shift = at + 0.75 * span
+        other_shift = at + 0.75 * span
+        both = -0.4375 * span * span
     x = (first_shift * other_shift - both) / a[low + 1, low] + a[low, low + 1]
     y = a[low + 1, low + 1] - a[low, low] - first_shift - other_shift
     z = a[low + 2, low + 1]
@@ -147,7 +155,8 @@ def eigenvalues(wide: Whole, order: Whole, a: Square) -> tuple[Square, Parts, Pa
     tiny = 0.5 * ROUNDING * sqrt(total)  # a change that rounding makes anyway
     high = order - 1
     steps = 0
-    while high >= 0 and steps < QR_STEPS:
+    taken = 0
+    while high >= 0 and taken < QR_STEPS * order:
         low = 0
         for k in range(1, high + 1):
             if abs(a[k, k - 1]) <= ROUNDING * (abs(a[k - 1, k - 1]) + abs(a[k, k])) + tiny:
@@ -177,6 +186,7 @@ def eigenvalues(wide: Whole, order: Whole, a: Square) -> tuple[Square, Parts, Pa
             steps = 0
         else:
             steps += 1
+            taken += 1
             a = double_step(wide, low, high, steps, a)
     is_found = 1 if high < 0 else 0
     return a, real_part, imag_part, is_found
