@@ -9,6 +9,8 @@ from armwright.kernels.inverse.double_roots import merge_double_roots
 from armwright.kernels.tolerances import SINGULAR
 from armwright.models.core.registry import model
 from armwright.models.inverse.elimination.accounts import flatness
+from armwright.models.inverse.elimination.trials import generic_positions
+from armwright.models.inverse.singular_positions import singular_positions
 from armwright.robot import Robot
 from armwright.robot.formats import load
 from armwright.run.compiling import compile
@@ -168,3 +170,33 @@ def test_branches_that_rounding_has_split_are_one_solution() -> None:
         answers[:2] = q + far * direction, q - far * direction
         record, numbers = engine.record, np.arange(16.0)  # type: ignore[attr-defined]
         assert merge_double_roots(record, robot.pose(q), answers, np.zeros(16), numbers, 2)[3] == number
+
+
+@pytest.mark.parametrize("dist", [1e-4, 1e-5, 1e-6, 0.0])
+@pytest.mark.parametrize("name", ["crx_like", "ur5e", "dd6"])
+def test_two_solutions_that_are_just_apart_are_both_listed(name: str, dist: float) -> None:
+    """Midway between them the pose is missed by the square of their distance, 1e-12, and hardly by them.
+
+    Where they meet they are one.
+    """
+    robot = six.named(name)
+    made = model(robot, "inverse_geometry", method="general")
+    solver = compile(made)
+    random = np.random.default_rng(3)
+    for q in singular_positions(made, generic_positions(robot, 10), most=4):
+        for _ in range(4):
+            q[0] = random.uniform(-3, 3)
+            there = q + dist * random.choice([-1.0, 1.0], 6)
+            answer = solver.solve(robot.pose(there))
+            if answer.status == "continuum":
+                continue
+            gaps = apart(robot, answer.q, there)
+            assert gaps.min() < max(1e-6, 1e-13 / flatness_at(robot, there))
+            assert len(solver(robot.pose(there))) == len(answer.q)
+            assert dist > 0 or np.count_nonzero(gaps < 1e-3) == 1
+
+
+def flatness_at(robot: Robot, q: np.ndarray) -> float:
+    """The smallest over the largest singular value of the Jacobian."""
+    values = np.linalg.svd(np.asarray(compile(model(robot, "jacobian"))(q)), compute_uv=False)
+    return float(values[-1] / values[0])

@@ -118,6 +118,7 @@ SAME_STATE = 1e-7  # largest difference of cosines, sines and slides of one solu
 NEIGHBOURS = 3e-2  # solutions farther apart are never one: ε^(1/4) of a fourfold root with a margin of 250
 PARTED = 3e-6  # rad or m: branches that meet, from a closed form that loses five digits: the root of 1e-11
 MIDWAY = 1e-12  # pose error between two copies of one root that rounding explains
+NO_FARTHER = 30.0  # times the larger error of the copies: more is the square of a distance
 ALIKE = 1e-14  # pose errors below this are equally exact
 FELT = 1e-3  # of the largest singular value: directions in which a correction is exact
 ORDERED = 1e-6  # joints that differ by less are equal when solutions are put in order

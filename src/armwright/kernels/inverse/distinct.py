@@ -19,9 +19,11 @@ from armwright.kernels.tolerances import (
     ALIKE,
     AT_ROUNDING,
     CLOSE,
+    EXACT,
     FELT,
     MIDWAY,
     NEIGHBOURS,
+    NO_FARTHER,
     ORDERED,
     SAME_STATE,
 )
@@ -87,9 +89,11 @@ def pulled_across(arm: Arm, wanted: Transform, start: Joints) -> Joints:
 
 @cold
 def is_same(arm: Arm, wanted: Transform, first: Joints, second: Joints) -> Whole:
-    """1 where two configurations are one solution: equal, or neighbours and the pose is met midway.
+    """1 where two configurations are one solution: equal, or neighbours and the pose is met midway as it is
+    by them.
 
     At a double root Newton's method stops anywhere within the root of rounding, at a higher one farther away.
+    Between two solutions that are just apart the pose is missed by the square of their distance.
     """
     answer = 0
     longest = distance(arm, first, second)
@@ -103,7 +107,10 @@ def is_same(arm: Arm, wanted: Transform, first: Joints, second: Joints) -> Whole
         there = pulled_across(arm, wanted, middle)
         miss = pose_error(arm, wanted, there, 1.0)
         if miss < MIDWAY:
-            answer = 1
+            here = pose_error(arm, wanted, first, 1.0)
+            beside = pose_error(arm, wanted, second, 1.0)
+            if miss < NO_FARTHER * max(max(here, beside), EXACT):
+                answer = 1
     return answer
 
 

@@ -16,7 +16,9 @@ from armwright.kernels.linear.singular_values import singular_parts
 from armwright.kernels.tolerances import (
     AT_ROUNDING,
     EQUALLY_FLAT,
+    EXACT,
     NEIGHBOURS,
+    NO_FARTHER,
     ROOT_CHORDS,
     ROOT_KNOWN,
     ROOT_NARROWING,
@@ -109,7 +111,9 @@ def reach_of_level(
 
 @cold
 def multiple_root(arm: Arm, pose: Transform, start: Joints) -> Joints:
-    """The root of higher multiplicity that a configuration is close to; itself where there is none."""
+    """The root of higher multiplicity that a configuration is close to; itself where there is none, or where
+    the pose is missed there by the square of what two solutions are apart.
+    """
     q = copied(start)
     best = copied(start)
     level = EQUALLY_FLAT
@@ -126,6 +130,6 @@ def multiple_root(arm: Arm, pose: Transform, start: Joints) -> Joints:
         level = level * ROOT_NARROWING
     before = pose_error(arm, pose, start, 1.0)
     after = pose_error(arm, pose, q, 1.0)
-    if after < max(before, AT_ROUNDING):
+    if after < max(before, min(AT_ROUNDING, NO_FARTHER * max(before, EXACT))):
         best = copied(q)
     return best
