@@ -98,20 +98,37 @@ class Slow:
 
 def test_a_late_answer_is_what_was_found_at_once_and_says_so() -> None:
     start = time.perf_counter()
-    answer = answer_by(Slow(5.0), np.eye(4), deadline=0.05, met=("x",))
+    answer = answer_by(Slow(5.0), np.eye(4), deadline=0.05, met=("x",), width=6)
     assert time.perf_counter() - start < 3.0  # a machine may be busy
     assert answer.status == "deadline"
     assert answer.met == ("x",)
     np.testing.assert_array_equal(answer.q, np.ones((1, 6)))
     assert np.isnan(answer.residual).all()
-    assert answer_by(Slow(0.0), np.eye(4), deadline=5.0, met=()).status == "singular"
-    assert answer_by(Slow(0.0), np.eye(4), deadline=np.inf, met=()).status == "singular"
+    assert answer_by(Slow(0.0), np.eye(4), deadline=5.0, met=(), width=6).status == "singular"
+    assert answer_by(Slow(0.0), np.eye(4), deadline=np.inf, met=(), width=6).status == "singular"
+
+
+@dataclass(frozen=True)
+class Uncompiled(Slow):
+    """An engine that makes its code when it is first asked."""
+
+    def soon(self, T: Array) -> Array:
+        time.sleep(self.seconds)
+        return np.ones((1, 6))
+
+
+def test_code_that_is_still_to_be_made_does_not_hold_up_a_deadline() -> None:
+    """Nothing is found by then, and the answer says so."""
+    start = time.perf_counter()
+    answer = answer_by(Uncompiled(5.0), np.eye(4), deadline=0.05, met=(), width=6)
+    assert time.perf_counter() - start < 3.0  # a machine may be busy
+    assert (answer.status, answer.q.shape) == ("deadline", (0, 6))
 
 
 @pytest.mark.parametrize("deadline", ["x", 0, -1.0, float("nan"), [1.0]])
 def test_a_deadline_that_is_no_time_is_refused(deadline: Any) -> None:
     with pytest.raises(ArmwrightError, match="a number of seconds above 0 expected"):
-        answer_by(Slow(0.0), np.eye(4), deadline=deadline, met=())
+        answer_by(Slow(0.0), np.eye(4), deadline=deadline, met=(), width=6)
 
 
 def test_what_is_found_at_once_of_a_general_arm_meets_the_pose() -> None:

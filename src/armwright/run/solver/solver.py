@@ -84,18 +84,20 @@ class Solver:
     ) -> Solutions:
         """The full answer for one pose: the same solutions, with status, branches and residuals.
 
-        deadline   seconds after which the status is "deadline" and q is what was found by then
+        deadline   seconds after which the status is "deadline" and q is what was found by then; the first
+                   poses, for which code is still to be made, may have found nothing: compile with lazy=False
         """
         pose = pose_numbers(T)
         if pose.ndim != 2:
             raise ArmwrightError(
                 f"pose: shape {pose.shape}; solve takes one pose (4, 4); call the solver itself for many"
             )
-        rigid_poses(pose)  # says what is wrong; engines project by themselves
         if deadline is None:
+            rigid_poses(pose)  # says what is wrong; engines project by themselves
             answer = self.engine.careful(pose)
         else:
-            answer = answer_by(self.engine, pose, deadline=deadline, met=self.model.arm.task)
+            task, width = self.model.arm.task, len(self.joints)
+            answer = answer_by(self.engine, pose, deadline=deadline, met=task, width=width)
         return self._within_limits(answer, windings) if limits or windings != "one" else answer
 
     def path(self, T: Any, q: Any, *, limits: bool = True) -> JointPath:
