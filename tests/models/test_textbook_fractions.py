@@ -152,7 +152,7 @@ def test_long_formulas_are_broken_over_lines_and_columns_have_one_index(robots: 
 
 def test_a_common_positive_divisor_is_left_out_of_atan2(robots: dict[str, Robot]) -> None:
     text = aw.model(robots["cartpole"], "inverse_geometry").textbook.text
-    assert "q2 = atan2(T22, -T21)" in text.splitlines()[-3]
+    assert "  q2 = atan2(T22, -T21)" in text.splitlines()
 
 
 def test_the_jacobian_of_a_planar_arm_is_square_in_x_and_y() -> None:

@@ -11,11 +11,12 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from armwright.expr import ONE, ZERO, Node, cos, name, number, sign, sin, sqrt
+from armwright.expr import ONE, ZERO, Node, cos, name, number, sign, sin
 from armwright.expr.vector import cross, dot
 from armwright.kernels.tolerances import FOLLOWED_FARTHEST, FOLLOWED_SURELY, FOLLOWED_TO
 from armwright.models.core.model import Model
 from armwright.models.inverse.elimination.chain import JOINTS, Chain
+from armwright.models.inverse.programs.chord_systems import Vec, squares, system_of
 from armwright.models.inverse.programs.meeting_chain import MEETING, MeetingChain, meeting_chain
 from armwright.program import Argument, Output
 from armwright.robot.geometry.matrix import Matrix
@@ -26,7 +27,6 @@ _ROW = 8  # numbers in a row of the neighbour
 _LEFT = 3e-13  # pose error of a solution in general position, of lengths about one
 _LONG = 0.05  # a first step beyond which series of sines are not exact
 
-Vec = tuple[Node, Node, Node]
 Rows = list[list[Node]]
 Turn = tuple[Node, Node, Node]  # cosine, sine, slide
 
@@ -50,7 +50,7 @@ def chord_model(chain: Chain, robot: str, pose_given: Argument, T: Matrix) -> Mo
     ]
     wanted = _wanted_between([[*line[:3], line[3] * number(1 / scale)] for line in T[:3]], arm)
     columns = [_column(*axis, is_turn) for axis, is_turn in zip(_axes(arm, start), turns, strict=True)]
-    system = _system(columns, ONE - exists)  # where a branch ends they are dependent
+    system = system_of(columns, ONE - exists)  # where a branch ends they are dependent
     first = [step * exists for step in system.solution(_twist(arm, wanted, start))]
     there = [_joint_ahead(at, d, is_turn) for at, d, is_turn in zip(start, first, turns, strict=True)]
     second = system.solution(_twist(arm, wanted, there))
@@ -63,7 +63,7 @@ def chord_model(chain: Chain, robot: str, pose_given: Argument, T: Matrix) -> Mo
         q + (a + b + c) * (ONE if is_turn else number(scale))
         for q, a, b, c, is_turn in zip(row, first, second, third, turns, strict=False)
     ]
-    state = _state(_squares(first), _squares(second), _squares(third), *row[JOINTS:])
+    state = _state(squares(first), squares(second), squares(third), *row[JOINTS:])
     joints = tuple(_within_a_turn(q) if is_turn else q for q, is_turn in zip(values, turns, strict=True))
     inputs = (
         pose_given,
@@ -220,71 +220,6 @@ def _state(first: Node, second: Node, third: Node, exists: Node, is_clear: Node)
 def _is_above(a: Node, b: Node) -> Node:
     """1 where a is above b, ½ where they are equal, else 0."""
     return (ONE + sign(a - b)) * number(0.5)
-
-
-class _Orthogonal:
-    """Columns made orthogonal, with which systems of six equations are solved.
-
-    spare   added to squared lengths, so that columns may be dependent where the solution does not matter
-    """
-
-    def __init__(self, columns: Sequence[Sequence[Node]], spare: Node) -> None:
-        self.units: list[list[Node]] = []
-        self.above: dict[tuple[int, int], Node] = {}
-        for k, column in enumerate(columns):
-            rest = list(column)
-            for j, unit in enumerate(self.units):
-                self.above[j, k] = dot(unit, rest)
-                rest = [x - self.above[j, k] * u for x, u in zip(rest, unit, strict=True)]
-            over = ONE / sqrt(_squares(rest) + spare)
-            self.above[k, k] = over
-            self.units.append([x * over for x in rest])
-
-    def solution(self, right: Sequence[Node]) -> list[Node]:
-        found = [dot(unit, right) for unit in self.units]
-        for k in reversed(range(len(found))):
-            for m in range(k + 1, len(found)):
-                found[k] = found[k] - self.above[k, m] * found[m]
-            found[k] = found[k] * self.above[k, k]
-        return found
-
-
-class _Blocks:
-    """Columns of three joints before a wrist, and of a wrist whose axes meet in the origin, which it does not
-    move: two systems of three equations.
-    """
-
-    def __init__(self, columns: Sequence[Sequence[Node]], spare: Node) -> None:
-        self.turned = [column[3:] for column in columns[:MEETING]]
-        self.arm = _rows_of_inverse([_vec(column[:3]) for column in columns[:MEETING]], spare)
-        self.wrist = _rows_of_inverse([_vec(column[3:]) for column in columns[MEETING:]], spare)
-
-    def solution(self, right: Sequence[Node]) -> list[Node]:
-        found = [dot(row, right[:3]) for row in self.arm]
-        rest = [x - dot(found, [column[r] for column in self.turned]) for r, x in enumerate(right[3:])]
-        return [*found, *(dot(row, rest) for row in self.wrist)]
-
-
-def _system(columns: Sequence[Sequence[Node]], spare: Node) -> _Blocks | _Orthogonal:
-    """What solves the equations of the columns: in two parts where a wrist leaves the origin at rest."""
-    is_wrist = all(x is ZERO for column in columns[MEETING:] for x in column[:3])
-    return _Blocks(columns, spare) if is_wrist else _Orthogonal(columns, spare)
-
-
-def _rows_of_inverse(columns: Sequence[Vec], spare: Node) -> list[list[Node]]:
-    a, b, c = columns
-    crossed = [cross(b, c), cross(c, a), cross(a, b)]
-    over = ONE / (dot(a, crossed[0]) + spare)
-    return [[x * over for x in row] for row in crossed]
-
-
-def _vec(nodes: Sequence[Node]) -> Vec:
-    x, y, z = nodes
-    return x, y, z
-
-
-def _squares(nodes: Sequence[Node]) -> Node:
-    return dot(nodes, nodes)
 
 
 def _joint_ahead(at: Turn, d: Node, is_turn: bool, *, is_short: bool = False) -> Turn:
