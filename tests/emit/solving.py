@@ -259,7 +259,7 @@ TOOLS = {
         ("mathics3",),
         _mathics,
         lambda stem, files: [["mathics3", "-f", "run_poses.m"]],
-        seconds=3600,
+        seconds=900,
     ),
-    "giac": Tool("maple", ("giac",), _giac, lambda stem, files: [["giac", "run_poses.giac"]], seconds=3600),
+    "giac": Tool("maple", ("giac",), _giac, lambda stem, files: [["giac", "run_poses.giac"]], seconds=900),
 }

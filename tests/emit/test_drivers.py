@@ -61,9 +61,8 @@ RUNS = [
     ("giac", "general5R1P", 2),
     ("giac", "general3R3P", 4),
 ]
-SLOW_RUNS: list[tuple[str, str, int]] = []
+SLOW_RUNS = [("mathics", "general3R3P", 1)]
 LONG_RUNS = [
-    ("mathics", "general3R3P", 1),
     ("mathics", "general5R1P", 1),
     ("mathics", "wrist60", 2),
     ("mathics", "general6R", 2),

@@ -10,9 +10,11 @@ import re
 from functools import cache
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import armwright as aw
+from armwright.emit.languages.mathematica import literal
 from armwright.emit.solvers.mathematica import DIALECT as MATHEMATICA
 from armwright.kernels.inverse.answer import solve_pose
 from armwright.kernels.reader import needed_kernels
@@ -118,6 +120,30 @@ def test_what_is_written_for_singular_poses_does_the_same_steps(tmp_path: Path) 
     calls = calls_of("wrist", tmp_path)
     assert len({call.function for call in calls}) > 0.8 * len(needed_kernels(solve_pose))
     assert not wrong_calls("giac", "wrist", calls, tmp_path)
+
+
+@pytest.mark.slow_tool
+@pytest.mark.parametrize("rows", [6, 12])
+def test_singular_vectors_of_mathematica_are_right_ones_in_rows(rows: int, tmp_path: Path) -> None:
+    """Left and right ones are told apart by a matrix of three columns, as of an arm's slides."""
+    need(["mathics3"])
+    a = np.zeros((rows, 6))
+    a[:3, 1::2] = np.random.default_rng(5).normal(size=(3, 3))
+    lines = [
+        *MATHEMATICA.own_words["singular_parts"],
+        f"found = singularParts[{rows}, {{{', '.join(_listed(row) for row in a)}}}];",
+        "Scan[Print[ToString[N[#], InputForm]] &, Flatten[found]];",
+    ]
+    (tmp_path / "parts.m").write_text("\n".join(lines) + "\n")
+    numbers = np.array(read_numbers(call(["mathics3", "-f", "parts.m"], tmp_path)))
+    vectors, values = numbers[:36].reshape(6, 6), numbers[36:]
+    np.testing.assert_allclose(values, np.linalg.svd(a)[1], atol=EXACT)
+    np.testing.assert_allclose(vectors @ vectors.T, np.eye(6), atol=EXACT)
+    np.testing.assert_allclose(np.linalg.norm(a @ vectors.T, axis=0), values, atol=EXACT)
+
+
+def _listed(row: np.ndarray) -> str:
+    return f"{{{', '.join(literal(float(x)) for x in row)}}}"
 
 
 _KEPT = """f{i} := proc(asked) local {name};

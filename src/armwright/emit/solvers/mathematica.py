@@ -22,8 +22,8 @@ _OWN_WORDS = {
     "singular_parts": (
         "singularParts[rows_, given_] := Module[",
         "  {found},",
-        "  found = SingularValueDecomposition[N[given]];",
-        "  {Transpose[found[[3]]], Diagonal[found[[2]]]}",
+        "  found = SingularValueDecomposition[Transpose[N[given]]];",
+        "  {Transpose[found[[1]]], Diagonal[found[[2]]]}",
         "];",
     ),
     "subtract": ("subtract[cols_, times_, row_, goal_] := goal - times*row;",),
