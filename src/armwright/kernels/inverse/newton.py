@@ -129,7 +129,7 @@ def advance(arm: Arm, g: Newton, state: Solution) -> Solution:
 
 @cold
 def polish(arm: Arm, wanted: Transform, start: Solution) -> Solution:
-    """The solution that Newton's method finds from a state nearby, or the best that it comes change."""
+    """The solution that Newton's method finds from a state nearby, or the best one on its way."""
     state = copied(start)
     best = copied(start)
     least = HUGE
