@@ -198,5 +198,5 @@ def test_logs_of_a_campaign_are_dropped_on_their_rows(link: str, browser: Any, d
     page.wait_for_selector(".logs2 button", timeout=60_000)
     for row in (0, 1):
         drop_files(page, f".logs2 li >> nth={row}", [desktop / "log.csv"])
-        page.wait_for_selector(f".logs2 li >> nth={row} >> text=kB")
+        page.wait_for_selector(f".logs2 li >> nth={row} >> text=kB", timeout=60_000)
     assert page.troubles == []

@@ -146,18 +146,22 @@ def without_weight(found: JointConstants, weight: float) -> JointConstants:
 def check_commands(fits: Sequence[StepFit], *, unknowns: int) -> None:
     """Refuses fewer different steps than there are unknowns in a torque.
 
-    They differ by how far they move the joint: just above a large friction, steps that are close together
-    still tell it from inertia.
+    They differ by their command or by how far they move the joint: just above a large friction, steps that
+    are close together still tell it from inertia, and a joint that falls with a load goes its own way.
     """
-    ways = {fit.run.command: fit.mean_acceleration for fit in fits}
-    sorted_ways = np.sort(list(ways.values())) / max(map(abs, ways.values()))
-    unlike = 1 + int(np.sum(np.diff(sorted_ways) > APART))
+    steps = {fit.run.command: fit.mean_acceleration for fit in fits}
+    unlike = max(_unlike(list(steps)), _unlike(list(steps.values())))
     if unlike < unknowns:
         raise ArmwrightError(
             f"joint '{fits[0].run.joint}', {pose_text(fits[0].run.pose)}: {unlike} different steps "
             f"cannot tell {unknowns} unknowns apart; run it with {unknowns} or more, at least 5 % apart "
-            "in how far they move it"
+            "in command or in how far they move it"
         )
+
+
+def _unlike(values: Sequence[float]) -> int:
+    """How many of the values are apart from the one below."""
+    return 1 + int(np.sum(np.diff(np.sort(values)) > APART * max(map(abs, values))))
 
 
 def pose_text(pose: tuple[tuple[str, float], ...]) -> str:

@@ -91,12 +91,12 @@ def double_step(wide: Whole, low: Whole, high: Whole, steps: Whole, a: Square) -
     both = a[m, high] * a[high, m]
     if steps % OTHER_SHIFTS == 0:  # the usual shifts go round in circles; from both ends of the block in turn
         span = abs(a[high, m]) + abs(a[m, m - 1])
-        at = a[high, high] - a[low, low]
+        middle = a[high, high] - a[low, low]
         if steps % (2 * OTHER_SHIFTS) == 0:
             span = abs(a[low + 1, low]) + abs(a[low + 2, low + 1])
-            at = 0.0
-        first_shift = at + 0.75 * span
-        other_shift = at + 0.75 * span
+            middle = 0.0
+        first_shift = middle + 0.75 * span
+        other_shift = middle + 0.75 * span
         both = -0.4375 * span * span
     x = (first_shift * other_shift - both) / a[low + 1, low] + a[low, low + 1]
     y = a[low + 1, low + 1] - a[low, low] - first_shift - other_shift
