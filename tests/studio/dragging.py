@@ -19,7 +19,7 @@ def drop_files(page: Any, place: str, files: Iterable[Path]) -> None:
 @contextmanager
 def dragged_files(page: Any, place: str, files: Iterable[Path]) -> Any:
     """Files are held above an element; calling what comes back lets them go, else they leave the page."""
-    box = page.locator(place).first.bounding_box()
+    box = _resting_box(page, place)
     point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + min(30.0, box["height"] / 2)}
     data = {"items": [], "files": [str(file) for file in files], "dragOperationsMask": COPY}
     session, is_over = page.context.new_cdp_session(page), False
@@ -40,3 +40,15 @@ def dragged_files(page: Any, place: str, files: Iterable[Path]) -> Any:
         if not is_over:
             send("dragCancel")
         session.detach()
+
+
+def _resting_box(page: Any, place: str) -> Any:
+    """Where the first element of a selector stands when nothing above it grows any more, in sight."""
+    element, box = page.locator(place).first, None
+    for _ in range(50):
+        element.scroll_into_view_if_needed()
+        before, box = box, element.bounding_box()
+        if box == before:
+            break
+        page.wait_for_timeout(200)
+    return box
