@@ -68,8 +68,8 @@ def _tool_error(tree: NumericTree, T: Array, wanted: Array) -> tuple[Array, Arra
 
 
 def _distinct_positions(tree: NumericTree, q: Array) -> Array:
-    """Each position once, angles within ±π."""
-    turns = np.array([joint.turns for joint in tree.mechanism.free.values()])
+    """Each position once, angles that come back after a turn within ±π."""
+    turns = np.array([joint.comes_back for joint in tree.mechanism.free.values()])
     q = np.where(turns, np.arctan2(np.sin(q), np.cos(q)), q)
     found: list[Array] = []
     for one in q:

@@ -71,7 +71,7 @@ class NumericTree:
 
     def gaps(self, T: Array) -> Array:
         """(N, rows): what the loops lack to be closed [KC97 (2), erratum E4-5]."""
-        found = [_gap(T[:, loop.k], T[:, loop.twin]) @ closing_rows(loop).T for loop in self.mechanism.loops]
+        found = [_gap(loop, T) @ closing_rows(loop).T for loop in self.mechanism.loops]
         return np.concatenate(found, axis=1)
 
     def rates(self, T: Array) -> Array:
@@ -186,13 +186,21 @@ def _reach(joint: Joint) -> float:
     return upper - lower if lower is not None and upper is not None else 0.5
 
 
-def _gap(k: Array, twin: Array) -> Array:
-    """(N, 6): where frame k is and how it is turned, seen from its twin, for small turns about x and y."""
+def _gap(loop: CutLoop, T: Array) -> Array:
+    """(N, 6): where frame k is and how it is turned, seen from its twin, for small turns about x and y.
+
+    An opened screw is turned by as many whole turns as its way along the axis asks for.
+    """
+    k, twin = T[:, loop.k], T[:, loop.twin]
     R = np.swapaxes(twin[:, :3, :3], 1, 2)
     relative = R @ k[:, :3, :3]
     place = np.einsum("nij,nj->ni", R, k[:, :3, 3] - twin[:, :3, 3])
     flip = np.where(relative[:, 2, 2] < 0, 2.0, 1.0)  # an axis that points backwards is not closed
     turn = np.arctan2(relative[:, 1, 0], relative[:, 0, 0])
+    if loop.joint.turns and loop.joint.slides:
+        (*_, along), (*_, about) = loop.joint.screw
+        way = place[:, 2] * (float(about) / float(along))
+        turn += 2 * np.pi * np.round((way - turn) / (2 * np.pi))
     return np.column_stack([place, -relative[:, 1, 2] + (flip - 1.0), relative[:, 0, 2], turn])
 
 

@@ -58,7 +58,7 @@ def come_back(joints: Iterable[Joint], couplings: Iterable[Coupling]) -> set[str
 
     A follower at half the angle has made half a turn then, one that slides has moved on.
     """
-    turns = {joint.name: joint.turns for joint in joints}
+    turns = {joint.name: joint.comes_back for joint in joints}
     found = {name for name, is_turn in turns.items() if is_turn}
     for one in to_first_leaders(couplings).values():
         if one.follower in turns and not (turns[one.follower] and _is_whole(one.ratio)):

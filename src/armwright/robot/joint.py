@@ -114,6 +114,16 @@ class Joint(ABC):
         """True where the joint has a variable."""
         return self.turns or self.slides
 
+    @property
+    def is_simple(self) -> bool:
+        """True where q itself is the angle or the way and nothing else moves: no screw, no multiple."""
+        return self.screw in (_TURN, _SLIDE, STILL)
+
+    @property
+    def comes_back(self) -> bool:
+        """True where a whole turn of q changes nothing: a screw has moved on, half of q is half a turn."""
+        return self.turns and self.is_simple
+
     def placement_at(self, q: Node) -> Placement:
         """The placement of frame j at joint value q."""
         along, about = self.screw.linear[2], self.screw.angular[2]

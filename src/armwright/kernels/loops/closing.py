@@ -56,7 +56,7 @@ class ClosedTree:
 
     n, motors, rows   joints of the tree, motors among them, constraints
     places            which joint of the tree each motor is
-    turns             1 where a joint turns
+    turns             1 where a joint comes back after a whole turn
     tries             positions of all joints that the search for assemblies starts from; motors are set
     """
 

@@ -205,12 +205,13 @@ def ball_loop(tree: NumericTree, loop: CutLoop) -> BallLoop | None:
     """The loop as one that is opened at a ball; None where it is not."""
     mechanism = tree.mechanism
     to_k, to_twin = joints_of_sides(mechanism, loop)
-    if len(to_k) < 2 or not loop.joint.turns or loop.joint.slides:
+    joints = [mechanism.joint(n) for n in (*to_k, *to_twin)] + [loop.joint]
+    if len(to_k) < 2 or not loop.joint.turns or not all(joint.is_simple for joint in joints):
         return None
     T = frames_at_zero(tree, loop)
     i, j = to_k[-2:]
     origins = [T[n][:3, 3] for n in (i, j, loop.k)]
-    is_ball = all(mechanism.joint(n).turns and not mechanism.joint(n).slides for n in (i, j)) and all(
+    is_ball = all(mechanism.joint(n).turns for n in (i, j)) and all(
         np.abs(origin - origins[0]).max() < _MEETS for origin in origins
     )
     if not is_ball:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from armwright.expr import ZERO, Node, number, postorder
+from armwright.expr import ZERO, Node, atan2, cos, number, postorder, sin
 from armwright.expr.spatial import Spatial
 from armwright.expr.vector import dot, minus
 from armwright.mechanism import CutLoop, Mechanism
@@ -38,8 +38,7 @@ class LoopRows:
 
     linear, angular   the loop seen in the axes of its linear and of its angular rows
     coefficients      (linear, angular) of each row, numbers
-    is_pinned         True where the origins of k and twin coincide: the opened joint does not slide
-    is_kept           True where the axes of both coincide: it does not turn
+    opened            the screw of the opened joint
     sees_twin         True where angular rows are written in the axes of the twin, False in those of k
     """
 
@@ -47,9 +46,18 @@ class LoopRows:
     linear: LoopView
     angular: LoopView
     coefficients: tuple[tuple[Vec, Vec], ...]
-    is_pinned: bool
-    is_kept: bool
+    opened: Spatial
     sees_twin: bool
+
+    @property
+    def is_pinned(self) -> bool:
+        """True where the origins of k and twin coincide: the opened joint does not slide."""
+        return self.opened.linear[2] is ZERO
+
+    @property
+    def is_kept(self) -> bool:
+        """True where the axes of both coincide: it does not turn."""
+        return self.opened.angular[2] is ZERO
 
     def rows(self) -> list[ConstraintRow]:
         """W, row by row."""
@@ -79,10 +87,18 @@ class LoopRows:
         if self.is_kept:
             angular = _small_turn(k, twin)
         elif self.sees_twin:  # z of k in the axes of the twin
-            angular = (-k[2][1], k[2][0], ZERO)
+            angular = (-k[2][1], k[2][0], ZERO if self.is_pinned else self._turn_of_screw(linear[2]))
         else:  # z of the twin in the axes of k, turned the other way
             angular = (twin[2][1], -twin[2][0], ZERO)
         return [dot(u, linear) + dot(a, angular) for u, a in self.coefficients]
+
+    def _turn_of_screw(self, way: Node) -> Node:
+        """How far an opened screw is turned, with as many whole turns as its way along the axis asks for."""
+        along, about = (part[2] for part in self.opened)
+        x, _, _ = self.angular.to_k.axes
+        wanted = way * about / along
+        c, s = cos(wanted), sin(wanted)
+        return wanted - atan2(s * x[0] - c * x[1], c * x[0] + s * x[1])
 
 
 def _small_turn(k: tuple[Vec, Vec, Vec], twin: tuple[Vec, Vec, Vec]) -> Vec:
@@ -118,9 +134,8 @@ def _loop_rows(mechanism: Mechanism, turns: Mapping[int, Turn], b: Builder, i: i
     trials = {axes: view(axes, b.copy()).columns() for axes in everywhere}
     linear = _cheapest(trials, everywhere if is_pinned else own, [u for u, _ in coefficients], part=0)
     angular = _cheapest(trials, everywhere if is_kept else own, [a for _, a in coefficients], part=1)
-    return LoopRows(
-        i, view(linear, b), view(angular, b), coefficients, is_pinned, is_kept, angular == loop.twin
-    )
+    sees_twin = angular == loop.twin
+    return LoopRows(i, view(linear, b), view(angular, b), coefficients, loop.joint.screw, sees_twin)
 
 
 def _frames(mechanism: Mechanism, loop: CutLoop) -> tuple[int, ...]:

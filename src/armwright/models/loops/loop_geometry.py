@@ -72,7 +72,7 @@ class LoopGeometry(Model):
     newton   that step
     rates    velocities of all joints from those of the motors, for continuation
     motors   columns of q_tree that the motors are
-    turns    which joints of the tree turn
+    turns    which joints of the tree come back after a whole turn
     starts   (S, n) positions that the search for all assemblies starts from
     call     what the solver is called with
     home_row the row of the closed form that home is in; None without one
@@ -167,7 +167,7 @@ def loop_geometry(robot: Robot, *, method: str = "auto", starts: int | None = No
         newton=newton,
         rates=_rates(motion_of(robot, LOOP_GEOMETRY.name)),
         motors=tuple(numbers.index(j) for j in motion.active),
-        turns=tuple(motion.mechanism.joint(j).turns for j in numbers),
+        turns=tuple(motion.mechanism.joint(j).comes_back for j in numbers),
         joints=tuple(motion.mechanism.joint(j).name for j in numbers),
         home=robot.home,
         starts=_starts(motion, starts),

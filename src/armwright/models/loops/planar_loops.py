@@ -88,9 +88,9 @@ def joints_of_sides(mechanism: Mechanism, loop: CutLoop) -> tuple[list[int], lis
 
 
 def plane_of(joints: Sequence[tuple[int, Joint]], T: Array) -> Plane | None:
-    """The plane of the joints, if they have one: some joint turns, all axes fit."""
+    """The plane of the joints, if they have one: some joint turns, all are simple and their axes fit."""
     turning = [j for j, joint in joints if joint.turns]
-    if not turning or any(joint.turns and joint.slides for _, joint in joints):
+    if not turning or not all(joint.is_simple for _, joint in joints):
         return None
     e = T[turning[0]][:3, 2]
     u = np.eye(3)[int(np.argmin(np.abs(e)))]

@@ -59,12 +59,12 @@ class SpatialRound:
 
 
 def spatial_round(tree: NumericTree, loop: CutLoop) -> SpatialRound | None:
-    """The round of a loop; None where a joint is a screw."""
+    """The round of a loop; None where a joint is a screw or moves by a multiple."""
     mechanism = tree.mechanism
     T = frames_at_zero(tree, loop)
     to_k, to_twin = joints_of_sides(mechanism, loop)
     joints = [mechanism.joint(j) for j in (*to_k, *to_twin)] + [loop.joint]
-    if any(joint.turns and joint.slides for joint in joints):
+    if not all(joint.is_simple for joint in joints):
         return None
     opened = PlanarJoint(loop.k, loop.joint.turns, 1) if loop.joint.is_moving else None
     outward: list[Step] = [(PlanarJoint(j, mechanism.joint(j).turns, 1), T[j], T[j]) for j in to_k]

@@ -197,8 +197,8 @@ def _position_from_afar(robot: Robot, near: Assembly) -> Assembly:
 
 
 def _within_a_turn(joints: Sequence[Joint], found: Assembly) -> Assembly:
-    """The assembly with the angle of every joint that only turns brought between -π and π."""
-    turns = np.array([joint.turns and not joint.slides for joint in joints])
+    """The assembly with the angle of every joint that comes back after a turn brought between -π and π."""
+    turns = np.array([joint.comes_back for joint in joints])
     return replace(found, q=np.where(turns, np.arctan2(np.sin(found.q), np.cos(found.q)), found.q))
 
 
