@@ -203,8 +203,11 @@ LINE_SIGN = 3e-15  # an error below this has no sign
 LINE_AT_REST = 1e-14  # largest error on a line that is a continuum of the arm itself
 LINE_FEW = 5
 LINE_ASTRAY = 0.5
-HALVINGS = 50  # as many as a double has digits
-LEAST_SINGULAR = 1e-12  # of the largest: no step divides by less
+LINE_CORRECTED = 1e-8  # a correction across a line after which its square, rounding, is left
+LINE_TOUCH = 0.5  # of an error that turns back: nearer to zero the parabola through three points may err
+LINE_VERTICES = 2  # parabolas where an error turns back: the second one is exact to 1e-6 of a step
+LINE_NARROWING = 0.1  # of the steps from one to the next
+LINE_CHORDS = 12  # to where an error changes its sign; four are usual, and Newton's method goes on from there
 
 # ------------------------------------------------------------------------------- arms with fewer joints
 NEARLY_ZERO = 3e-2  # where a pose is rounded virtual joints are not zero; as far as Newton's method reaches

@@ -97,13 +97,15 @@ def search_singular(arm: Arm, pose: Transform, rows: Rows, count: Whole) -> tupl
     the configurations are tried too.
     """
     rows, count = from_nearby(arm, pose, NEARER_POSE, rows, count)
-    rows, count = from_afar(arm, pose, rows, count)
-    if count == 0:
+    rows, count, nearly, others = from_afar(arm, pose, rows, count)
+    if count == 0 and others == 0:
         rows, count = from_vaguely(arm, pose, rows, count)
     rows, count = merge_rows(arm, pose, rows, count)
     rows, count = from_beside(arm, pose, FLAT_BELOW, rows, count)
     rows, count = merge_rows(arm, pose, rows, count)
-    rows, count = from_crossings(arm, pose, rows, count)
+    rows, count = from_crossings(arm, pose, nearly, others, rows, count)
+    if count == 0 and others > 0:
+        rows, count = from_vaguely(arm, pose, rows, count)
     rows, count = merge_rows(arm, pose, rows, count)
     rows, count = keep_exact(arm, pose, rows, count)
     return rows, count

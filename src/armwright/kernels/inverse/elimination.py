@@ -165,6 +165,30 @@ def try_form(
 
 
 @cold
+def try_forms(
+    arm: Arm, most: Whole, pose: Transform, found: Found, total: Whole
+) -> tuple[Found, Whole, Whole, Whole, Whole]:
+    """The solutions with those that a few formulations give, ``most`` of them, and what the last one says.
+
+    And how many of them were judged with all these solutions, 0 where a later one has added some; in how many
+    of these only constant roots are in doubt.
+    """
+    answer = 0
+    firm = 1
+    tried = 0
+    hazy = 0
+    for form in range(min(arm.fast + arm.sure, most)):
+        if answer != 1 and answer != BEYOND_FOLD and firm == 1:
+            before = total + 0
+            found, total, answer = try_form(arm, form, 0, pose, found, total)
+            firm = is_firm(found, total)
+            is_judged = 1 if form == 0 or (total == before and tried == form) else 0
+            tried = form + 1 if is_judged == 1 else 0
+            hazy = hazy + (1 if answer == HAZY else 0) if tried > 0 else 0
+    return found, total, answer, tried, hazy
+
+
+@cold
 def eliminate_quickly(arm: Arm, most: Whole, pose: Transform) -> tuple[Found, Whole, Whole]:
     """The solutions at a pose that a few formulations give, ``most`` of them, their number; 1 where these are
     surely all, 3 where they are and two more nearly meet the pose.
@@ -174,12 +198,7 @@ def eliminate_quickly(arm: Arm, most: Whole, pose: Transform) -> tuple[Found, Wh
     """
     found = zeros(Found)
     total = 0
-    answer = 0
-    firm = 1
-    for form in range(min(arm.fast + arm.sure, most)):
-        if answer != 1 and answer != BEYOND_FOLD and firm == 1:
-            found, total, answer = try_form(arm, form, 0, pose, found, total)
-            firm = is_firm(found, total)
+    found, total, answer, _tried, _hazy = try_forms(arm, most, pose, found, total)
     return found, total, answer
 
 
@@ -244,14 +263,20 @@ def eliminate_joints(arm: Arm, pose: Transform) -> tuple[Found, Whole, Whole, Wh
     roots only tell whether there are enough. Where that does not help, and no solution is singular, the roots
     are taken apart in every way.
     """
-    found, total, answer = eliminate_quickly(arm, MORE_FORMS, pose)
+    found = zeros(Found)
+    total = 0
+    found, total, answer, tried, hazy = try_forms(arm, MORE_FORMS, pose, found, total)
     firm = is_firm(found, total)
     is_asked = 0
     if answer != 1 and answer != BEYOND_FOLD:
+        before = total + 0
         if firm == 1:
             found, total = add_from_nearby(arm, pose, found, total)
             is_asked = 1 if total < KEPT else 0
-        found, total, answer = hold_against_roots(arm, pose, 0, 0, found, total)
+        if total != before or firm == 0:  # else what the first formulations say holds still
+            tried = 0
+            hazy = 0
+        found, total, answer = hold_against_roots(arm, pose, tried, hazy, found, total)
         firm = is_firm(found, total)
     is_hazy = 1 if answer == HAZY else 0
     for form in range(min(arm.fast + arm.sure, FEW_FORMS)):

@@ -122,8 +122,10 @@ def multiple_root(arm: Arm, pose: Transform, start: Joints) -> Joints:
         directions, values = singular_parts(JOINTS, jac)
         here = max(level, 2.0 * values[5] / values[0])
         ahead, is_ahead = reach_of_level(arm, pose, q, directions[5], 1.0, here)
+        if is_ahead == 0:
+            break
         behind, is_behind = reach_of_level(arm, pose, q, directions[5], -1.0, here)
-        if is_ahead == 0 or is_behind == 0:
+        if is_behind == 0:
             break
         there = point_aside(arm, pose, q, directions[5], 0.5 * (ahead - behind))
         q = copied(there)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from armwright.kernels.inverse.accounts import chord
-from armwright.kernels.inverse.arm import ERROR, JOINTS, PI, Arm, Joints, Solution, Transform
+from armwright.kernels.inverse.arm import ERROR, JOINTS, PI, Arm, Joints, Transform
 from armwright.kernels.inverse.backward import configuration
 from armwright.kernels.inverse.configurations import distance, jacobian_at
-from armwright.kernels.inverse.distinct import FLAT, MISS, Rows, add_found, add_row, joints_in, row_at
+from armwright.kernels.inverse.distinct import FLAT, MISS, Row, Rows, add_found, add_row, joints_in, row_at
 from armwright.kernels.inverse.equations import six_equations, walk_links
-from armwright.kernels.inverse.multiple_roots import multiple_root
 from armwright.kernels.inverse.nearby_poses import SIDES, nearby_pose
-from armwright.kernels.inverse.newton import joint_values, polish, pose_error, settle, state_at
+from armwright.kernels.inverse.newton import joint_values, polish, settle, state_at
 from armwright.kernels.inverse.null_vectors import ROOM, null_vectors, take_apart
 from armwright.kernels.inverse.polynomial import formulation_roots
 from armwright.kernels.inverse.regular_search import easy_solutions
@@ -22,6 +21,7 @@ from armwright.kernels.tolerances import (
     AT_ROUNDING,
     CLOSE,
     FAR_SLIDE,
+    FLAT_BELOW,
     NEAR_POSE,
     NEARLY_MET,
     NEARLY_SINGULAR,
@@ -79,49 +79,49 @@ def spread_states(arm: Arm, count: Whole) -> Ends:
 
 
 @cold
-def add_sparsely(
-    arm: Arm, pose: Transform, solution: Solution, far: Rows, total: Whole
-) -> tuple[Rows, Whole]:
-    """The list with one more solution, where it meets the pose; of a continuum only points that are not close
-    to others.
-    """
-    q = joint_values(arm, solution)
-    miss = 1.0 * solution[ERROR]
-    if miss > AT_ROUNDING and miss < NEARLY_MET:
-        there = multiple_root(arm, pose, q)
-        q = copied(there)
-        miss = pose_error(arm, pose, q, 1.0)
-    row = row_at(arm, pose, q)
-    row[MISS] = miss
-    is_sparse = 1 if miss < CLOSE else 0
+def add_sparsely(arm: Arm, pose: Transform, row: Row, far: Rows, total: Whole) -> tuple[Rows, Whole]:
+    """The list with one more row; of singular ones close to each other only the most exact."""
+    place = total
     if row[FLAT] < NEARLY_SINGULAR:
+        q = joints_in(row)
         for k in range(total):
             other = joints_in(far[k])
             apart = distance(arm, q, other)
-            if apart <= SPARSE:
-                is_sparse = 0
-    if is_sparse == 1:
+            if apart <= SPARSE and far[k, FLAT] < NEARLY_SINGULAR and place == total:
+                place = k
+    if place == total:
         far, total = add_row(arm, pose, row, far, total)
+    elif row[MISS] < far[place, MISS]:
+        far[place] = copied(row)
     return far, total
 
 
 @cold
-def from_afar(arm: Arm, pose: Transform, rows: Rows, count: Whole) -> tuple[Rows, Whole]:
-    """The solutions with those to which starts all over the configurations lead.
+def from_afar(arm: Arm, pose: Transform, rows: Rows, count: Whole) -> tuple[Rows, Whole, Rows, Whole]:
+    """The solutions with those to which starts all over the configurations lead; and the singular
+    configurations at which damped steps stop because the pose is nearly met all around.
 
     Of a continuum a few points are enough: singular ones close to others are left out.
     """
     far = zeros(Rows)
     total = 0
+    nearly = zeros(Rows)
+    others = 0
     ends = spread_states(arm, TRIALS)
     ends = settle_starts(arm, pose, ends, TRIALS)
     for n in range(TRIALS):
         if ends[n, END_ERROR] < NEARLY_MET:
             solution = solution_of(arm, ends, n)
-            far, total = add_sparsely(arm, pose, solution, far, total)
+            q = joint_values(arm, solution)
+            row = row_at(arm, pose, q)
+            row[MISS] = solution[ERROR]
+            if row[MISS] > AT_ROUNDING and row[FLAT] < FLAT_BELOW:
+                nearly, others = add_sparsely(arm, pose, row, nearly, others)
+            elif row[MISS] < CLOSE:
+                far, total = add_sparsely(arm, pose, row, far, total)
     for k in range(total):
         rows, count = add_row(arm, pose, far[k], rows, count)
-    return rows, count
+    return rows, count, nearly, others
 
 
 @cold
