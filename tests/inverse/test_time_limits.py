@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -138,3 +139,24 @@ def test_what_is_found_at_once_of_a_general_arm_meets_the_pose() -> None:
     rows = engine.soon(T)
     assert len(rows) == len(engine.one(T))
     assert all(np.allclose(robot.pose(row), T, atol=1e-12) for row in rows)
+
+
+@dataclass(frozen=True, eq=False)
+class Counted(Slow):
+    """An engine that notes how often its code is asked for, and whether garbage was searched meanwhile."""
+
+    asked: list[bool] = field(default_factory=list)
+
+    def careful(self, T: Array) -> Solutions:
+        self.asked.append(gc.isenabled())
+        return Slow.careful(self, T)
+
+
+def test_code_is_made_by_one_thread_however_often_an_answer_is_late() -> None:
+    """A controller asks a thousand times while code is made: each gets what is found at once, in time."""
+    engine = Counted(1.0)
+    answers = [answer_by(engine, np.eye(4), deadline=0.02, met=(), width=6) for _ in range(5)]
+    assert {(answer.status, len(answer.q)) for answer in answers} == {("deadline", 1)}
+    assert engine.asked == [False]  # one thread, and no search for garbage that holds up the others
+    assert answer_by(engine, np.eye(4), deadline=30.0, met=(), width=6).status == "singular"
+    assert len(engine.asked) == 2

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import time
+from dataclasses import dataclass, field
 from numbers import Real
 from queue import Empty, SimpleQueue
-from threading import Thread
+from threading import Event, Thread
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
 from armwright.errors import ArmwrightError
+from armwright.expr.collection import without_collection
 from armwright.run.solver.engines import Engine
 from armwright.run.solver.solutions import LATE, Array, Solutions
 from armwright.run.solver.wanted_pose import rigid_poses
@@ -20,29 +23,52 @@ Answer = Array | Solutions | Exception
 _YEAR = 3e7  # s
 
 
+@dataclass(frozen=True, eq=False)
+class FirstAnswer:
+    """Whether an engine has given its first answers, and so made its code: at once, and carefully."""
+
+    soon: Event = field(default_factory=Event)
+    careful: Event = field(default_factory=Event)
+
+
+_first_answers: WeakKeyDictionary[Engine, FirstAnswer] = WeakKeyDictionary()
+
+
 def answer_by(engine: Engine, T: Array, *, deadline: float, met: tuple[str, ...], width: int) -> Solutions:
     """The careful answer, or what was found within so many seconds, with the status "deadline".
 
     The search goes on in a thread of its own, since machine code is not interrupted; what it finds after the
-    deadline is dropped. Code that is not made yet is made there as well. Rows found in time meet the pose;
-    their residuals are not known and NaN.
+    deadline is dropped. Code that is not made yet is made there as well, once: who asks meanwhile waits for
+    it, or for the deadline. Rows found in time meet the pose; their residuals are not known and NaN.
 
     width   number of joints
     """
     end = time.perf_counter() + _seconds(deadline)
+    rows: Array = np.zeros((0, width))
+    found: Answer = rows
+    first = _first_answers.get(engine)
+    if first is not None and not first.soon.wait(max(end - time.perf_counter(), 0.0)):
+        return _late(rows, met)
     done: SimpleQueue[Answer] = SimpleQueue()
-    Thread(target=_run, args=(engine, T, done), daemon=True).start()
-    found: Answer = np.zeros((0, width))
+    if first is None:
+        first = _first_answers.setdefault(engine, FirstAnswer())
+        given = engine, T, done, first
+        Thread(target=_answer_first, args=given, daemon=True).start()
+    else:
+        Thread(target=_answer_again, args=(engine, T, done, first, end), daemon=True).start()
     while isinstance(found, np.ndarray):
         rows = found
         try:
             found = done.get(timeout=max(end - time.perf_counter(), 1e-6))
         except Empty:
-            unknown = np.full(len(rows), np.nan)
-            return Solutions(rows, ("",) * len(rows), unknown, LATE, "", 0.0, met)
+            return _late(rows, met)
     if isinstance(found, Exception):
         raise found
     return found
+
+
+def _late(rows: Array, met: tuple[str, ...]) -> Solutions:
+    return Solutions(rows, ("",) * len(rows), np.full(len(rows), np.nan), LATE, "", 0.0, met)
 
 
 def _seconds(deadline: Any) -> float:
@@ -52,11 +78,33 @@ def _seconds(deadline: Any) -> float:
     return min(float(deadline), _YEAR)
 
 
-def _run(engine: Engine, T: Array, done: SimpleQueue[Answer]) -> None:
-    """Puts what is found at once, then the careful answer; or what is wrong with the pose."""
+@without_collection
+def _answer_first(engine: Engine, T: Array, done: SimpleQueue[Answer], first: FirstAnswer) -> None:
+    """Puts what is found at once, then the careful answer; or what is wrong with the pose.
+
+    A search for cyclic garbage meanwhile, which holds up all threads for a tenth of a second where much was
+    loaded, would hold up the deadline.
+    """
     try:
         done.put(engine.soon(T))
+        first.soon.set()
         rigid_poses(T)  # says what is wrong; engines project by themselves
         done.put(engine.careful(T))
+    except Exception as error:
+        done.put(error)
+    finally:
+        first.soon.set()
+        first.careful.set()
+
+
+def _answer_again(
+    engine: Engine, T: Array, done: SimpleQueue[Answer], first: FirstAnswer, end: float
+) -> None:
+    """Puts the same; no careful answer where its code is not made by the end."""
+    try:
+        done.put(engine.soon(T))
+        rigid_poses(T)
+        if first.careful.wait(max(end - time.perf_counter(), 0.0)):
+            done.put(engine.careful(T))
     except Exception as error:
         done.put(error)
