@@ -13,7 +13,7 @@ from armwright.models.dynamics.direct_dynamics import direct_dynamics
 from armwright.models.dynamics.gravity import gravity
 from armwright.models.dynamics.inertia_matrix import inertia_matrix
 from armwright.models.dynamics.inverse_dynamics import bias, inverse_dynamics
-from armwright.robot import Inertia, Link, Placement, Prismatic, Revolute, Robot
+from armwright.robot import Fixed, Inertia, Link, Placement, Prismatic, Revolute, Robot
 from armwright.robot.formats import load
 from tests.dynamics import plain
 from tests.dynamics.robots import full_robot, random_values, state, values
@@ -212,6 +212,19 @@ def test_a_link_without_mass_between_others_is_harmless() -> None:
     q, qd, qdd = state(light, 3)
     tau = values(inverse_dynamics(light), q, qd, qdd)
     np.testing.assert_allclose(values(direct_dynamics(light), q, qd, tau), qdd, rtol=SOLVED, atol=SOLVED)
+
+
+@pytest.mark.parametrize("groups", [(), ("inertial",)])
+@pytest.mark.parametrize("seed", [3, 8, 10])
+def test_a_frame_without_mass_on_real_bodies_is_harmless(seed: int, groups: tuple[str, ...]) -> None:
+    """As tool0 is: the robot's own numbers are looked at, and names without numbers need be no real bodies."""
+    robot = random_robot(seed, joints=6, types=(Revolute,), is_serial=True).without("rotor")
+    camera = Fixed("camera", parent=2, placement=Placement(d=number(0.1)))
+    robot = replace(robot, joints=(*robot.joints, camera), links=(*robot.links, Link("camera", Inertia())))
+    q, qd, qdd = state(robot, seed)
+    tau = values(inverse_dynamics(robot), q, qd, qdd)
+    model = direct_dynamics(robot.symbolic(*groups) if groups else robot)
+    np.testing.assert_allclose(values(model, q, qd, tau), qdd, rtol=SOLVED, atol=SOLVED)
 
 
 def test_slides_in_line_around_a_link_without_mass_are_refused() -> None:

@@ -26,28 +26,36 @@ def refuse_free_motion(mechanism: Mechanism) -> None:
     """Refuses a mechanism in which a motion moves no mass at any position.
 
     Numbers are looked at only where a link has no inertia at all: random positions, with random values for
-    parameters that have none. A row of zeros is refused by name where the matrix is factored.
+    parameters that have none; these need not be those of real bodies, nor the matrix positive. A row of zeros
+    is refused by name where the matrix is factored.
     """
     if not any(mechanism.bodies[j].is_zero for j in mechanism.free_bodies):
         return
     A = inertia_of(mechanism, builder_of(mechanism))
     n = len(A)
     lower = [A[i][k] for i in range(n) for k in range(i + 1)]
-    names = names_in(*lower)
+    names, known = names_in(*lower), _known_values(mechanism)
     part = np.zeros(n)
     for i in range(_SAMPLES):
         random = Random(i)
-        values = evaluate_all(lower, {text: random.uniform(0.2, 2.0) for text in names})
+        values = evaluate_all(lower, {text: random.uniform(0.2, 2.0) for text in names} | known)
         M = np.zeros((n, n))
         M[np.tril_indices(n)] = values
-        sizes = np.sqrt(np.diag(M))
+        sizes = np.sqrt(np.abs(np.diag(M)))
         if not sizes.all():
             return
-        resistance, motions = np.linalg.eigh((M + np.tril(M, -1).T) / np.outer(sizes, sizes))
-        if resistance[0] > _ROUNDING * resistance[-1]:
+        eigenvalues, motions = np.linalg.eigh((M + np.tril(M, -1).T) / np.outer(sizes, sizes))
+        resistance = np.abs(eigenvalues)
+        if resistance.min() > _ROUNDING * resistance.max():
             return
-        part = np.maximum(part, np.abs(motions[:, 0]))
+        part = np.maximum(part, np.abs(motions[:, resistance.argmin()]))
     raise _free_motion(mechanism, part > _PART * part.max())
+
+
+def _known_values(mechanism: Mechanism) -> dict[str, float]:
+    """Parameters and lengths by name, where they are numbers."""
+    values = {symbol.name: symbol.value for symbol in mechanism.symbols if symbol.value is not None}
+    return values | {text: float(node) for text, node in mechanism.lengths.items() if node.is_constant}
 
 
 def _free_motion(mechanism: Mechanism, takes_part: Sequence[bool]) -> ArmwrightError:
