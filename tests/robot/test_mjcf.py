@@ -171,7 +171,7 @@ def test_a_coupling_of_joints_is_reported_once() -> None:
 # ----------------------------------------------------------------------------- what is refused
 
 REFUSED = {
-    "empty": ("", 1, "no element found"),
+    "empty": ("", 1, "the file is empty"),
     "urdf": ("<robot/>", 1, "root element is not <mujoco>"),
     "no world": ("<mujoco/>", 1, "<worldbody> is missing"),
     "include": ('<mujoco>\n<include file="a.xml"/></mujoco>', 2, "folder of the robot file is unknown"),

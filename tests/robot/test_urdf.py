@@ -152,6 +152,16 @@ def test_every_element_is_read_or_reported() -> None:
     assert "follows 'k', which is not another moving joint; it moves freely here" in mimic.text
 
 
+def test_joints_that_follow_each_other_are_told_so_and_move_freely() -> None:
+    """A circle has no leader; 'which is not another moving joint' would be wrong of both."""
+    links = [link_text(name, None) for name in "abc"]
+    first = hinge(LIMIT + '<mimic joint="k"/>')
+    other = hinge(LIMIT + '<mimic joint="j"/>', attributes='name="k" type="revolute"')
+    robot = read(wrap(*links, first, other.replace('"b"', '"c"')))
+    said = [finding.text for finding in robot.findings if finding.code == "mimic"]
+    assert len(robot.moving) == 2 and "follows 'k', and that it in turn; it moves freely here" in said
+
+
 def test_names_that_are_not_allowed_are_changed_and_reported() -> None:
     text = wrap(
         '<link name="base link"/>',
@@ -168,7 +178,14 @@ def test_names_that_are_not_allowed_are_changed_and_reported() -> None:
 # ----------------------------------------------------------------------------- what is refused
 
 REFUSED = {
-    "empty": ("", 1, "no element found"),
+    "empty": ("", 1, "the file is empty"),
+    "git lfs": ("version https://git-lfs.github.com/spec/v1\noid sha256:0\n", 1, "run: git lfs pull"),
+    "web page": ("<!DOCTYPE html>\n<html><body>404</body></html>", 1, "an HTML page"),
+    "spelling": (
+        wrap('<link name="a"/>', '<link name="b"/>', hinge(LIMIT).replace("joint", "Joint")),
+        3,
+        "2 links have no parent: 'a', 'b'; in line 4 write <joint> for <Joint>",
+    ),
     "not a robot": ("<sdf/>", 1, "root element is not <robot>"),
     "entity": ('<!DOCTYPE r [<!ENTITY e "x">]><robot name="&e;"/>', 1, "document types and entities"),
     "xacro element": (

@@ -35,7 +35,9 @@ def couplings_of(
     for follower, one in reversed(given.items()):
         resolved = _on_first_leader(one, given)
         if resolved is None or follower not in names or resolved.leader not in names:
-            text = f"follows '{brief(one.leader)}', which is not another moving joint; it moves freely here"
+            is_circle = resolved is None and one.leader != follower
+            why = "and that it in turn" if is_circle else "which is not another moving joint"
+            text = f"follows '{brief(one.leader)}', {why}; it moves freely here"
             remedy = "name a joint that moves independently"
             where = f"joint '{brief(follower)}'"
             notes.add("mimic", one.element, text, where=where, severity="warning", remedy=remedy)

@@ -20,7 +20,7 @@ from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import DefusedXMLParser
 
 from armwright.errors import InputError
-from armwright.robot.formats.xml_mistakes import MENDERS, syntax_error
+from armwright.robot.formats.xml_mistakes import MENDERS, refuse_other_content, syntax_error
 
 MAX_DEPTH, MAX_ELEMENTS, MAX_ATTRIBUTES, MAX_VALUE = 64, 20_000, 200, 1_000_000
 MAX_ASSIGNMENTS = 300_000  # "=" in the file: a million attributes of one element would cost seconds
@@ -196,6 +196,7 @@ def parse_xml(data: bytes) -> Element:
     """
     start = len(data) - len(data.lstrip(b" \t\r\n"))
     data, skipped = data[start:], data[:start].count(b"\n")
+    refuse_other_content(data)
     for _ in MENDERS:
         try:
             return _parse_once(data, skipped)

@@ -33,6 +33,24 @@ def without_comments(data: bytes) -> bytes:
     return b"".join([*kept, data[at:]])
 
 
+_INSTEAD = (  # how a file begins that something else was stored as, what it is, and what to do
+    (rb"version https://git-lfs", "a pointer of Git LFS, not the file itself", "run: git lfs pull"),
+    (
+        rb"<!doctype html|<html",
+        "an HTML page, as servers send in place of a file",
+        "download the file itself (raw)",
+    ),
+    (rb"\s*\Z", "the file is empty", "check that this is a URDF or MJCF file"),
+)
+
+
+def refuse_other_content(data: bytes) -> None:
+    """Refuses what a download left in place of a robot's file."""
+    for start, what, remedy in _INSTEAD:
+        if re.match(start, data[:200], flags=re.I):
+            raise InputError(what, line=1, remedy=remedy)
+
+
 MENDERS: Mapping[int, Callable[[bytes], bytes]] = {_INVALID: without_comments, _UNBOUND: with_declarations}
 
 

@@ -21,6 +21,7 @@ of two joints are parallel but for a few microradians (1.5708 for π/2), a massl
 
 from __future__ import annotations
 
+from armwright.errors import InputError, nearest
 from armwright.robot.formats.format import Format, Source
 from armwright.robot.formats.lumping import FIXED_OPTION, is_lumped, lump_fixed_joints
 from armwright.robot.formats.notes import Notes
@@ -33,7 +34,7 @@ from armwright.robot.formats.urdf.urdf_tree import UrdfTree, tree_of
 from armwright.robot.formats.urdf.urdf_visual import link_shapes, read_colours
 from armwright.robot.formats.urdf.urdf_write import write
 from armwright.robot.formats.urdf.xacro_rest import report_xacro
-from armwright.robot.formats.xml import Element, parse_xml, root_tag, without_namespace
+from armwright.robot.formats.xml import Element, brief, parse_xml, root_tag, without_namespace
 from armwright.robot.robot import Robot
 
 
@@ -81,7 +82,19 @@ def _name(top: Element, notes: Notes) -> str:
 
 def _tree(top: Element, notes: Notes) -> UrdfTree:
     links, joints = read_links(top, notes), read_joints(top, notes)
-    return tree_of(links, joints, top, notes)
+    try:
+        return tree_of(links, joints, top, notes)
+    except InputError as error:
+        remedy = "; ".join([*_misspelt(top), error.remedy])
+        raise InputError(error.what, remedy=remedy, line=error.line, key=error.key) from None
+
+
+def _misspelt(top: Element) -> list[str]:
+    """What to correct first where a tree lacks links or joints: the first one whose tag is spelt wrongly."""
+    for child in top.children:
+        if child.tag not in ROBOT_CHILDREN and (meant := nearest(child.tag, ("link", "joint"))):
+            return [f"in line {child.line} write <{meant[0]}> for <{brief(child.tag)}>, which is not read"]
+    return []
 
 
 def _branches(tree: UrdfTree) -> list[TreeBranch]:
