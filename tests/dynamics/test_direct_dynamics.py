@@ -217,7 +217,7 @@ def test_a_link_without_mass_between_others_is_harmless() -> None:
 @pytest.mark.parametrize("groups", [(), ("inertial",)])
 @pytest.mark.parametrize("seed", [3, 8, 10])
 def test_a_frame_without_mass_on_real_bodies_is_harmless(seed: int, groups: tuple[str, ...]) -> None:
-    """As tool0 is: the robot's own numbers are looked at, and names without numbers need be no real bodies."""
+    """As tool0 is: the robot's own numbers are looked at, and names without numbers may be any."""
     robot = random_robot(seed, joints=6, types=(Revolute,), is_serial=True).without("rotor")
     camera = Fixed("camera", parent=2, placement=Placement(d=number(0.1)))
     robot = replace(robot, joints=(*robot.joints, camera), links=(*robot.links, Link("camera", Inertia())))

@@ -109,7 +109,7 @@ def test_xml_suffix_is_told_by_its_root(tmp_path: Path) -> None:
 
 def test_every_element_is_read_or_reported() -> None:
     text = f"""<mujoco model="arm">
-<compiler angle="radian" meshdir="m" boundmass="0.1"/><option timestep="0.01"/>
+<compiler angle="radian" meshdir="m" texturedir="t"/><option timestep="0.01"/>
 <size njmax="9"/><visual/><asset/><custom/><statistic/><extension/>
 <default><motor gear="3"/></default>
 <worldbody><light/><camera name="c"/><geom type="plane" size="1 1 1"/>
@@ -122,13 +122,12 @@ def test_every_element_is_read_or_reported() -> None:
     found = {(f.code, where) for f in noticed(read(text)) for where in f.where.split(", ")[1:]}
     unused = next(f.text for f in noticed(read(text)) if f.code == "ignored" and f.severity == "info")
     assert "more (10 times): not part of the mechanism" in unused
-    places = ["<option>", "<joint>", "<geom>", "<connect>", '<body name="hand">']
+    places = ["<compiler>", "<option>", "<joint>", "<geom>", "<connect>", '<body name="hand">']
     places += [f"<{tag}> in <worldbody>" for tag in ("light", "camera", "geom")]
     for place in (*places, "<actuator> in <mujoco>", "<deformable> in <mujoco>"):
         assert f" {place}: " in unused
     assert "<size> in <mujoco>" in unused
     assert {
-        ("ignored", "<compiler>"),
         ("gravcomp", "<body gravcomp=>"),
         ("unknown", "<geom> in 'a'"),
         ("unknown", "<wheel> in <body>"),

@@ -249,6 +249,27 @@ def test_total_mass_of_the_compiler_is_kept(mujoco: ModuleType, tmp_path: Path) 
     assert sum(float(link.inertia.M) for link in robot.links) == pytest.approx(14, rel=1e-14)
 
 
+@pytest.mark.parametrize(
+    "attributes",
+    [
+        'boundmass="0.8" boundinertia="0.02"',
+        'balanceinertia="true"',
+        'boundinertia="0.011" balanceinertia="true"',
+    ],
+)
+def test_inertias_are_those_that_the_compiler_makes(
+    mujoco: ModuleType, tmp_path: Path, attributes: str
+) -> None:
+    """Bounds below for frames without mass too; moments that no body has are made equal."""
+    thin = '<inertial pos="0.1 0 0.2" euler="10 20 30" mass="1" diaginertia="0.01 0.02 0.1"/>'
+    frame = '<body name="c" pos="1 0 0"/>'
+    inner = f'<body name="b" pos="0.2 0 0"><joint name="k" axis="1 0 0"/>{thin}{frame}</body>'
+    if "balance" not in attributes:
+        inner = inner.replace("0.02 0.1", "0.012 0.015")
+    robot = load_both(mujoco, tmp_path, world(f"{HINGE}{inner}</body>", f"<compiler {attributes}/>"))
+    assert all(one.severity == "info" for one in robot.findings)
+
+
 def test_what_changes_torques_is_a_warning_and_what_does_not_is_information() -> None:
     tail = '<tendon><fixed name="pull"><joint joint="j" coef="1"/></fixed></tendon><sensor/><actuator/>'
     robot = read(world(f"{HINGE}</body>", '<option density="1.2" timestep="0.1"/>', tail))

@@ -159,7 +159,8 @@ def test_joints_that_follow_each_other_are_told_so_and_move_freely() -> None:
     other = hinge(LIMIT + '<mimic joint="j"/>', attributes='name="k" type="revolute"')
     robot = read(wrap(*links, first, other.replace('"b"', '"c"')))
     said = [finding.text for finding in robot.findings if finding.code == "mimic"]
-    assert len(robot.moving) == 2 and "follows 'k', and that it in turn; it moves freely here" in said
+    assert len(robot.moving) == 2
+    assert "follows 'k', and that it in turn; it moves freely here" in said
 
 
 def test_names_that_are_not_allowed_are_changed_and_reported() -> None:

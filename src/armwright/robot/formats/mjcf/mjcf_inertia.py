@@ -18,7 +18,7 @@ from armwright.robot.formats.mjcf.mjcf_pose import (
 from armwright.robot.formats.mjcf.mjcf_settings import MjcfSettings
 from armwright.robot.formats.notes import Notes
 from armwright.robot.formats.xml import Element, brief
-from armwright.robot.geometry.numeric_body import NumericBody, tensor_of
+from armwright.robot.geometry.numeric_body import NumericBody, merge_bodies, tensor_of
 from armwright.robot.geometry.urdf_convention import Array, transform
 
 MAX_MASS, MAX_MOMENT, MAX_SIZE = 1e12, 1e24, 1e4  # kg, kg m², m
@@ -84,6 +84,26 @@ def inertial_body(element: Element, settings: MjcfSettings, notes: Notes) -> Num
     if abs(mass) > MAX_MASS or np.abs(central).max() > MAX_MOMENT:
         raise element.error("mass or inertia too large for any robot", remedy="masses are kg, inertias kg m²")
     return NumericBody.of(mass, position_of(element), central)
+
+
+def compiled_bodies(
+    element: Element, bodies: Sequence[NumericBody], settings: MjcfSettings
+) -> tuple[NumericBody, ...]:
+    """The bodies of a <body> as MuJoCo's compiler leaves them: bounded below, then balanced.
+
+    What a body without any mass is given stands, in its frame, at its own pos: so MuJoCo has it.
+    """
+    if settings.least_mass <= 0 and settings.least_moment <= 0 and not settings.balances:
+        return tuple(bodies)
+    whole = merge_bodies(bodies)
+    com = whole.first / whole.mass if whole.mass > 0 else position_of(element)
+    central = whole.tensor - NumericBody.of(whole.mass, com, np.zeros((3, 3))).tensor
+    moments, axes = np.linalg.eigh(central)
+    moments = np.maximum(moments, settings.least_moment)
+    if settings.balances and moments[0] + moments[1] < moments[2]:  # eigenvalues are sorted
+        moments = np.full(3, moments.mean())
+    mass = max(whole.mass, settings.least_mass)
+    return (NumericBody.of(mass, com, axes @ np.diag(moments) @ axes.T),)
 
 
 def geom_body(

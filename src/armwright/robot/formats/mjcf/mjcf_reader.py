@@ -1,7 +1,8 @@
 """MJCF, the files of MuJoCo: a listed subset; everything else is reported or refused.
 
 Read
-  compiler     angle, eulerseq, autolimits, inertiafromgeom, inertiagrouprange (also several)
+  compiler     angle, eulerseq, autolimits, inertiafromgeom, inertiagrouprange (also several);
+               boundmass, boundinertia, balanceinertia and settotalmass, applied to the bodies
   option       gravity, flag gravity
   default      classes of joint, geom and site, nested; class and childclass
   worldbody    body and frame with pos and quat, axisangle, xyaxes, zaxis or euler
@@ -19,7 +20,7 @@ Read
   actuator     only which joints are driven, for robots with closed loops (the others are passive)
 Reported as ignored: asset, visual, size, statistic, custom, extension, contact, sensor, keyframe,
   actuator, deformable, camera, light; attributes of solver, contact and appearance; damping, armature
-  and range of ball joints, boundmass and its like; bodies beside the robot
+  and range of ball joints; bodies beside the robot
 Reported as not read, with a warning: other equalities, other tendons by name, the mass of shells and
   of meshes that cannot be read, gravity compensation that is not the same for all bodies
 Refused, with advice: replicate, attach, composite, flexcomp, global coordinates

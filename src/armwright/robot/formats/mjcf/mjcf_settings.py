@@ -25,6 +25,9 @@ _COMPILER_READ = (
     "strippath",
     "exactmeshinertia",
     "settotalmass",
+    "balanceinertia",
+    "boundinertia",
+    "boundmass",
 )
 _COMPILER_OTHER = (
     "alignfree",
@@ -40,7 +43,6 @@ _COMPILER_OTHER = (
     "texturedir",
     "usethread",
 )
-_COMPILER_MASSES = ("balanceinertia", "boundinertia", "boundmass")
 _MEDIUM = ("density", "viscosity", "wind")
 
 
@@ -55,6 +57,8 @@ class MjcfSettings:
     groups        first and last group of geoms that have inertia
     mesh_folder   where meshes are, seen from the file; strips_path: whatever folder they name
     has_exact_meshes  pyramids of a mesh may count as negative
+    least_mass, least_moment  no body weighs less, and none has a smaller principal moment of inertia
+    balances      moments that no real body has are made equal
     total_mass    what all bodies together weigh, however heavy each was made
     gravity       acceleration of free fall
     defaults      attributes by class and tag
@@ -68,6 +72,9 @@ class MjcfSettings:
     mesh_folder: str = ""
     strips_path: bool = False
     has_exact_meshes: bool = False
+    least_mass: float = 0.0
+    least_moment: float = 0.0
+    balances: bool = False
     total_mass: float | None = None
     gravity: tuple[float, ...] = (0.0, 0.0, -9.81)
     defaults: Mapping[str, Mapping[str, Mapping[str, str]]] = field(default_factory=dict)
@@ -124,19 +131,10 @@ def settings_of(top: Element, notes: Notes) -> MjcfSettings:
 def _with_compiler(settings: MjcfSettings, element: Element, notes: Notes) -> MjcfSettings:
     notes.only(
         element,
-        (*_COMPILER_READ, *_COMPILER_OTHER, *_COMPILER_MASSES),
+        (*_COMPILER_READ, *_COMPILER_OTHER),
         {"lengthrange": "muscles are not read"},
     )
     notes.note_unused(element, _COMPILER_OTHER, "files, appearance and storage")
-    for key in _COMPILER_MASSES:
-        if element.attributes.get(key, "false") not in ("false", "0", "-1"):
-            notes.add(
-                "ignored",
-                element,
-                f"{key} changes masses or inertias; it is not applied",
-                severity="warning",
-                remedy="write the inertias themselves",
-            )
     if element.choice("coordinate", ("local", "global"), "local") == "global":
         raise element.error(
             "global coordinates", remedy="write poses in the frames of the parents; MuJoCo has no others now"
@@ -154,6 +152,9 @@ def _with_compiler(settings: MjcfSettings, element: Element, notes: Notes) -> Mj
         has_autolimits=element.choice("autolimits", flag, _word(settings.has_autolimits, *flag)) == "true",
         from_geoms=element.choice("inertiafromgeom", (*flag, "auto"), settings.from_geoms),
         groups=(low, high),
+        least_mass=element.number("boundmass", settings.least_mass),
+        least_moment=element.number("boundinertia", settings.least_moment),
+        balances=element.choice("balanceinertia", flag, _word(settings.balances, *flag)) == "true",
         total_mass=_total_mass(element, settings),
         mesh_folder=element.attributes.get(
             "meshdir", element.attributes.get("assetdir", settings.mesh_folder)

@@ -11,7 +11,7 @@ from armwright.expr import number
 from armwright.robot.capsule import Capsule
 from armwright.robot.drive import Friction
 from armwright.robot.formats.format import MAX_JOINTS
-from armwright.robot.formats.mjcf.mjcf_inertia import SAVE_INERTIAS, geom_body, inertial_body
+from armwright.robot.formats.mjcf.mjcf_inertia import SAVE_INERTIAS, compiled_bodies, geom_body, inertial_body
 from armwright.robot.formats.mjcf.mjcf_joint import MjJoint, joint_of
 from armwright.robot.formats.mjcf.mjcf_mesh import Meshes
 from armwright.robot.formats.mjcf.mjcf_pose import ORIENTATIONS, pose_of
@@ -115,7 +115,7 @@ class Bodies:
         self._refuse_joint_twice(joints)
         if any(joint.element.attributes.get("actuatorgravcomp", "").strip() == "true" for joint in joints):
             self.is_relief_driven = True
-        bodies = self._inertia(element, name, parts)
+        bodies = compiled_bodies(element, self._inertia(element, name, parts), self.settings)
         if any(body.mass for body in bodies):
             self.relieved[name] = (element, element.number("gravcomp", 0.0))
         inside = [part for part in parts if part[0].tag == "geom"]
