@@ -276,6 +276,7 @@ def test_a_model_shows_itself_in_a_notebook():
     assert r"\cos q_{1} & -\sin q_{1} \\" in latex
     assert latex.startswith("$$\n")
     assert "A sample" in html
+    assert html.count("<math") == 2
     assert repr(model) == "<Model sample of arm: f(q) -> tau, R>"
 
 

@@ -6,10 +6,10 @@ from typing import Any
 
 from armwright.expr import symbol_mathml
 from armwright.expr.formula_text import formula_mathml, formula_text
+from armwright.expr.latex_mathml import display_mathml
 from armwright.models import Model
 from armwright.models.core.textbook import FormulaTable, Textbook
 from armwright.models.writing.solution_page import SolutionTextbook
-from armwright.studio.formula_markup import text_mathml
 
 WIDEST = 110  # characters of a row of a matrix that is shown as one
 
@@ -35,10 +35,10 @@ def _solution_sections(form: SolutionTextbook) -> dict[str, Any]:
         {
             "title": section.heading,
             "lines": [
-                {"math": text_mathml(f"{one.left} = {one.right}"), "meaning": ""} for one in section.lines
+                {"math": display_mathml(f"{one.left} = {one.right}"), "meaning": ""} for one in section.lines
             ],
         }
-        for section in form.plain
+        for section in form.typeset
     ]
     said = [line for line in form.text.splitlines() if not line.startswith("  ") or " = " not in line]
     titles = {section.heading for section in form.plain}

@@ -1,14 +1,34 @@
-"""How a model shows itself in a notebook: a heading, what it costs, and its equations typeset."""
+"""How models and their formulas show themselves in a notebook: a heading, costs, equations typeset."""
 
 from __future__ import annotations
 
 from html import escape
 
 from armwright.expr import latex_of, symbol_latex
+from armwright.expr.latex_mathml import displays_mathml
 from armwright.program import Counts, Program
 from armwright.program.line_order import reading_lines
 
 MOST = 400  # equations shown; emit a listing to read longer models
+
+
+_STYLE = (
+    "<style>.armwright-tex {display: none} "
+    ".armwright-math {display: block; overflow-x: auto; color: inherit} "
+    ".armwright-math math {margin: 0.6em 0}</style>"
+)
+
+
+def equations_html(latex: str) -> str:
+    """Displays of LaTeX as MathML, which every page typesets by itself, without network.
+
+    A notebook that is not trusted drops MathML and styles, and what is hidden stays so: there the LaTeX
+    beside it is seen, for which JupyterLab has a script of its own.
+    """
+    return (
+        f'{_STYLE}\n<div class="armwright-tex">{escape(latex)}</div>\n'
+        f'<div class="armwright-math" hidden>{displays_mathml(latex)}</div>'
+    )
 
 
 def program_latex(program: Program) -> str:
@@ -17,7 +37,7 @@ def program_latex(program: Program) -> str:
 
 
 def model_html(program: Program, equations: str, *, title: str, robot: str, citations: str) -> str:
-    """Title and arguments, the equations in LaTeX, which the page typesets, then counts and sources."""
+    """Title and arguments, the equations, given in LaTeX, then counts and sources."""
     calls = ", ".join(argument.name for argument in program.inputs)
     gives = ", ".join(f"{output.name} {_shape(output.shape)}" for output in program.outputs)
     counts = program.counts
@@ -31,7 +51,7 @@ def model_html(program: Program, equations: str, *, title: str, robot: str, cita
     if citations:
         behind.append(escape(citations))
     return (
-        f"<div>{'<br>'.join(lines)}</div>\n<div>{escape(equations)}</div>\n"
+        f"<div>{'<br>'.join(lines)}</div>\n{equations_html(equations)}\n"
         f"<div><small>{'<br>'.join(behind)}</small></div>"
     )
 

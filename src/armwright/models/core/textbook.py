@@ -13,6 +13,7 @@ from armwright.expr.formula_lines import WIDEST, broken_latex, formula_width
 from armwright.expr.formula_terms import Formula
 from armwright.expr.formula_text import formula_latex, formula_text
 from armwright.expr.polynomial import TooLongError
+from armwright.models.core.notebook import equations_html
 from armwright.program import Output
 
 MOST_TERMS = 400  # of one expression while it is expanded, and of all outputs together
@@ -57,6 +58,9 @@ class ReadableForm(ABC):
 
     def _repr_latex_(self) -> str:
         return self.latex
+
+    def _repr_html_(self) -> str:
+        return equations_html(self.latex)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
