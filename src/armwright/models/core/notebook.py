@@ -15,7 +15,7 @@ MOST = 400  # equations shown; emit a listing to read longer models
 _STYLE = (
     "<style>.armwright-tex {display: none} "
     ".armwright-math {display: block; overflow-x: auto; color: inherit} "
-    ".armwright-math math {margin: 0.6em 0}</style>"
+    ".armwright-math math {margin: 0.6em 0; font-size: 1.15em}</style>"
 )
 
 
@@ -27,7 +27,7 @@ def equations_html(latex: str) -> str:
     """
     return (
         f'{_STYLE}\n<div class="armwright-tex">{escape(latex)}</div>\n'
-        f'<div class="armwright-math" hidden>{displays_mathml(latex)}</div>'
+        f'<div class="armwright-math" hidden="hidden">{displays_mathml(latex)}</div>'
     )
 
 
