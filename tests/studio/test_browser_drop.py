@@ -186,3 +186,49 @@ def test_tables_and_files_for_sim_are_dropped_where_they_are_used(
     drop_files(page, ".library", [desktop / "planar.toml"])
     page.wait_for_selector(".why >> text=armwright_parts")  # a robot, and no parts
     assert page.troubles == []
+
+
+def missing_once(page: Any, name: str) -> None:
+    """The first answer to a call is that of a worker which was not ready in time; later ones are true."""
+    left = [name]
+
+    def answer(route: Any) -> None:
+        if route.request.post_data_json["name"] in left:
+            left.clear()
+            route.fulfill(json={"ok": False, "error": "the worker process was not ready"})
+        else:
+            route.continue_()
+
+    page.route("**/studio/call", answer)
+
+
+def test_logs_of_a_campaign_are_dropped_on_their_rows(link: str, browser: Any, desktop: Path) -> None:
+    page = entered(browser, link)
+    open_robot(page, "vertical2r")
+    missing_once(page, "campaign_form")  # how logs end is then not known before they are dropped
+    page.click(".menus >> text='Campaign'")
+    page.wait_for_selector(".campaign .why >> text=not ready")
+    for label, text in (("duration", "4"), ("harmonics", "3"), ("searches", "1")):
+        page.fill(f".campaign label:has-text('{label}') input", text)
+    page.click("role=button[name='Design the motions']")
+    page.wait_for_selector(".logs2 button", timeout=60_000)
+    for row in (0, 1):
+        drop_files(page, f".logs2 li >> nth={row}", [desktop / "log.csv"])
+        page.wait_for_selector(f".logs2 li >> nth={row} >> text=kB", timeout=60_000)
+    assert page.troubles == []
+
+
+def test_a_log_beside_the_rows_of_a_campaign_is_the_one_that_is_missing(
+    link: str, browser: Any, desktop: Path
+) -> None:
+    page = entered(browser, link)
+    open_robot(page, "vertical2r")
+    page.click(".menus >> text='Campaign'")
+    for label, text in (("duration", "4"), ("harmonics", "3"), ("searches", "1")):
+        page.fill(f".campaign label:has-text('{label}') input", text)
+    page.click("role=button[name='Design the motions']")
+    page.wait_for_selector(".logs2 button", timeout=60_000)
+    for row in (0, 1):
+        drop_files(page, ".steps", [desktop / "log.csv"])
+        page.wait_for_selector(f".logs2 li >> nth={row} >> text=kB", timeout=60_000)
+    assert page.troubles == []

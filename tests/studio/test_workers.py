@@ -164,6 +164,37 @@ def test_late_and_killed_workers_are_replaced_and_the_desk_loses_nothing(tmp_pat
     asyncio.run(story())
 
 
+@pytest.mark.parametrize(("answering", "refusal"), [(0.0, None), (1.0, "stopped after 0.2 s")])
+def test_the_time_of_a_call_begins_when_its_libraries_are_loaded(
+    answering: float, refusal: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Loading:
+        """A worker on a busy machine: it needs longer to load than its call may take."""
+
+        is_alive = True
+        lines: ClassVar = iter([])
+
+        async def write(self, line: bytes) -> None:
+            self.lines = iter([(0.5, b'{"progress": null}\n'), (answering, b'{"result": 1}\n')])
+
+        async def read(self) -> bytes:
+            seconds, line = next(self.lines)
+            await asyncio.sleep(seconds)
+            return line
+
+        async def end(self) -> None: ...
+
+    monkeypatch.setattr(WorkerProcess, "start", lambda *arguments: Loading())
+    if refusal is None:
+        assert asyncio.run(Pool().call("form", {}, seconds=0.2)) == 1
+    else:
+        with pytest.raises(Late, match=refusal):
+            asyncio.run(Pool().call("form", {}, seconds=0.2))
+    monkeypatch.setattr("armwright.studio.pool.LOADING", 0.1)
+    with pytest.raises(Late, match="not ready in"):
+        asyncio.run(Pool().call("form", {}, seconds=0.2))
+
+
 def test_changes_of_one_visitor_happen_one_after_the_other(tmp_path: Path) -> None:
     class Slow(Pool):
         async def call(self, name: str, arguments: object, *, seconds: float = 0.0) -> dict[str, str]:

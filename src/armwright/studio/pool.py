@@ -16,6 +16,8 @@ from armwright.studio.worker_process import LONGEST, WorkerProcess
 WORKERS = 3  # two for what takes its time, one that is always free for what is quick
 MEMORY = 3 * 2**30  # bytes of address space of a worker; libraries alone map about one
 PATIENCE = 30.0  # s that a call may take unless it says more
+LOADING = 180.0  # s that a worker may take before it begins with a call: it loads libraries, on a machine
+# that may be busy with other things
 REMEMBERED = 32  # last calls of a worker
 Progress = Callable[[float | str], None]
 Task = tuple[str, int]  # what was called, and with which robot
@@ -92,10 +94,7 @@ class Pool:
         process = self._take_for(_task_of(request))
         stopping = None if stop is None else asyncio.create_task(_pass_on(stop, process))
         try:
-            answer = await asyncio.wait_for(_exchange(process, request, progress), seconds)
-        except TimeoutError:
-            await self._end(process)
-            raise Late(f"stopped after {seconds:g} s; try a smaller robot, model or file") from None
+            answer = await _exchange(process, request, progress, seconds)
         except BaseException:
             await self._end(process)
             raise
@@ -133,12 +132,26 @@ def _task_of(request: Mapping[str, Any]) -> Task:
     return request["call"], hash(request["arguments"].get("robot"))
 
 
-async def _exchange(process: WorkerProcess, request: dict[str, Any], progress: Progress) -> dict[str, Any]:
-    """The answer of a worker; what it says about its progress on the way is passed on."""
+async def _exchange(
+    process: WorkerProcess, request: dict[str, Any], progress: Progress, seconds: float
+) -> dict[str, Any]:
+    """The answer of a worker; what it says about its progress on the way is passed on.
+
+    Its time begins with the call: until then it loads what it needs, which no robot and no file makes longer.
+    """
+    has_begun = False
     try:
-        await process.write(json.dumps(request).encode() + b"\n")
-        while (line := await process.read()).startswith(b'{"progress"'):
-            progress(json.loads(line)["progress"])
+        async with asyncio.timeout(LOADING) as limit:
+            await process.write(json.dumps(request).encode() + b"\n")
+            while (line := await process.read()).startswith(b'{"progress"'):
+                done = json.loads(line)["progress"]
+                if done is None:
+                    has_begun = True
+                    limit.reschedule(asyncio.get_running_loop().time() + seconds)
+                else:
+                    progress(done)
+    except TimeoutError:
+        raise _lateness(seconds, has_begun=has_begun) from None
     except (BrokenPipeError, ConnectionResetError):
         line = b""
     except ValueError:
@@ -147,6 +160,12 @@ async def _exchange(process: WorkerProcess, request: dict[str, Any], progress: P
         raise Died("the worker process ended unexpectedly; nothing is lost, try again")
     answer: dict[str, Any] = json.loads(line)
     return answer
+
+
+def _lateness(seconds: float, *, has_begun: bool) -> Late:
+    if has_begun:
+        return Late(f"stopped after {seconds:g} s; try a smaller robot, model or file")
+    return Late(f"the worker process was not ready in {LOADING:g} s; the machine is busy, try again")
 
 
 async def _pass_on(stop: asyncio.Event, process: WorkerProcess) -> None:

@@ -1,7 +1,8 @@
 """The worker process: reads requests from a pipe, one JSON object per line, and answers each with one line.
 
-Before the answer there may be lines {"progress": part}, from 0 to 1, or {"progress": text}. A line
-{"stop": true} that comes meanwhile ends the call as Ctrl-C would: a search then gives the best that it has.
+Before the answer comes {"progress": null} once the call is loaded and begins, and there may be lines
+{"progress": part}, from 0 to 1, or {"progress": text}. A line {"stop": true} that comes meanwhile ends the
+call as Ctrl-C would: a search then gives the best that it has.
 
 Started as ``python -m armwright.studio.worker BYTES NAME… [-- NAME…]``: memory above so many bytes is refused
 to it. Calls of the first names are made at once, so that their answers are ready; files of those after ``--``
@@ -43,10 +44,10 @@ def serve(requests: TextIO, answers: TextIO, later: Sequence[str] = ()) -> None:
     asked: SimpleQueue[dict[str, Any] | None] = SimpleQueue()
     stop = Event()
 
-    def tell(done: float | str) -> None:
+    def tell(done: float | str | None) -> None:
         if stop.is_set():
             raise KeyboardInterrupt
-        _say(answers, {"progress": done if isinstance(done, str) else float(done)})
+        _say(answers, {"progress": done if done is None or isinstance(done, str) else float(done)})
 
     Thread(target=_listen, args=(requests, asked, stop), daemon=True).start()
     unloaded = list(later)
@@ -82,15 +83,16 @@ def _say(answers: TextIO, data: Mapping[str, Any]) -> None:
 
 
 def respond(
-    request: Mapping[str, Any], tell: Callable[[float | str], None] = lambda done: None
+    request: Mapping[str, Any], tell: Callable[[float | str | None], None] = lambda done: None
 ) -> dict[str, Any]:
     """{"result": …}, or {"error": text} for what a person can mend, or {"defect": text} for what we must.
 
-    A call with a parameter ``progress`` or ``say`` is given a function to be told the part that is done, or
-    in words what is being done.
+    ``tell`` is told None when the call begins. A call with a parameter ``progress`` or ``say`` is given it,
+    to be told the part that is done, or in words what is being done.
     """
     try:
         call, arguments = find_call(request["call"]), dict(request["arguments"])
+        tell(None)
         arguments |= {key: tell for key in ("progress", "say") if key in signature(call).parameters}
         result = finite_data(call(**arguments))
         json.dumps(result, allow_nan=False)  # what JSON cannot say is a defect of the call, not of the pipe

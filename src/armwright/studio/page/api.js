@@ -32,12 +32,16 @@ export async function openLog(file, document, further = "") {
   return answer.result;
 }
 
-// What the links of a robot look like; the same for all pictures of it, and asked for once.
-const surfaces = new Map();
-export function surfacesOf(document) {
-  if (!surfaces.has(document)) surfaces.set(document, ask("surfaces", {document}).catch(error => { surfaces.delete(document); throw error; }));
-  return surfaces.get(document);
+// The answer to what always has the same one: asked for once, and again only where there was none.
+const known = new Map();
+export function askOnce(name, values = {}) {
+  const key = name + JSON.stringify(values);
+  if (!known.has(key)) known.set(key, ask(name, values).catch(error => { known.delete(key); throw error; }));
+  return known.get(key);
 }
+
+// What the links of a robot look like; the same for all pictures of it.
+export const surfacesOf = document => askOnce("surfaces", {document});
 
 async function post(path, body) {
   let response;

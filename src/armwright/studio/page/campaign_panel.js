@@ -1,5 +1,5 @@
 // A campaign, step by step: motions, logs from the robot or the simulator, audit, identification, report.
-import {ask, download, openLog, short} from "/studio/page/api.js";
+import {ask, askOnce, download, openLog, short} from "/studio/page/api.js";
 import {JobBar, oneJob} from "/studio/page/job.js";
 import Player from "/studio/page/player.js";
 import Words from "/studio/page/words.js";
@@ -14,7 +14,7 @@ export default {
   props: {document: String, step: Number, scene: Object, name: String},
   emits: ["adopt"],
   template: `
-  <div class="model campaign">
+  <div class="model campaign" v-drop="isOpen && taker(wanted)">
     <form class="form" @submit.prevent="begin" aria-label="campaign">
       <h2>Campaign</h2>
       <p class="remark">From the description to an identified and validated robot. Every step is kept, nothing is overwritten, and it continues where it stopped.</p>
@@ -37,7 +37,7 @@ export default {
         <article :id="ids[1]" class="card" :class="mark(1)"><h3>2 · Logs</h3>
           <p v-if="state.is_simulated" class="remark">Simulated: a robot that is up to 15 % off its description, with friction, noise and sensors of finite resolution.</p>
           <p v-else-if="!isDone(ids[1])">Run the motions on the robot and log time, position and torque (or current) of {{ scene.active.join(", ") }}, at {{ short(state.plan.rate, 4) }} readings per second or more. Then open the logs here, or simulate the robot.</p>
-          <ul class="logs2"><li v-for="(said, stem) in stems" :key="stem" v-drop="isOpen && taker(stem)"><b>{{ stem }}</b> <span class="remark">{{ said }}</span> <span v-if="state.logs[stem]">{{ state.logs[stem].name }}, {{ Math.ceil(state.logs[stem].bytes / 1024) }} kB</span><button v-if="isOpen" type="button" @click="pick(stem)">{{ state.logs[stem] ? "Replace" : "Open a log" }}</button></li></ul>
+          <ul class="logs2"><li v-for="(said, stem) in stems" :key="stem" v-drop="isOpen && taker(stem)"><b>{{ stem }}</b> <span class="remark">{{ said }}</span> <span v-if="state.logs[stem]">{{ state.logs[stem].name }}, {{ Math.ceil(state.logs[stem].bytes / 1024) }} kB</span><span v-if="arriving.includes(stem)" class="remark" role="status">opening …</span><button v-if="isOpen" type="button" @click="pick(stem)">{{ state.logs[stem] ? "Replace" : "Open a log" }}</button></li></ul>
           <input ref="file" type="file" class="unseen campaignlog" tabindex="-1" aria-hidden="true" @change="picked">
           <details v-if="isOpen && isDone(ids[1])" :open="!!state.map"><summary>What the columns are</summary><label class="field"><span class="remark">Guessed where this is empty; see Identify for how it is written.</span><textarea v-model="map" rows="6" spellcheck="false" aria-label="mapping of the logs" @change="putMap"></textarea></label></details>
           <p v-if="!isDone(ids[1]) && isDone(ids[0]) && !busy"><button type="button" class="primary" @click="advance(ids[1], true)">Simulate the robot</button></p></article>
@@ -58,16 +58,17 @@ export default {
       </template></div>
     </section>
   </div>`,
-  data: () => ({numbers: [], state: null, plan: {}, form: {plan: {}, suffixes: []}, at: 0, map: "", stem: "", fields: PLAN, ids: [MOTION, LOGS, AUDIT, IDENTIFIED, REPORT],
+  data: () => ({numbers: [], state: null, plan: {}, form: {plan: {}, suffixes: []}, at: 0, map: "", stem: "", arriving: [], fields: PLAN, ids: [MOTION, LOGS, AUDIT, IDENTIFIED, REPORT],
     steps: [[MOTION, "Motions"], [LOGS, "Logs"], [AUDIT, "Audit"], [IDENTIFIED, "Identification"], [REPORT, "Report"]], stems: {identify: "to learn from", validate: "to check on, if there is one"}}),
   computed: {
     next() { return this.ids.find(one => !this.isDone(one)); },
-    isOpen() { return this.isDone(MOTION) && !this.state.audit && !this.state.is_simulated; },
+    isOpen() { return this.state && this.isDone(MOTION) && !this.state.audit && !this.state.is_simulated; },
+    wanted() { return Object.keys(this.stems).find(stem => !this.state.logs[stem]) || "identify"; },  // of a log that is dropped beside the rows
     codes() { return this.state.files.filter(one => one.startsWith("4-identified/c/")); },
   },
   async mounted() {
     await this.guarded(async () => {
-      this.form = await ask("campaign_form");
+      await this.learn();
       await this.rejoin("run_campaign", this.document);
       await this.list();
       if (this.numbers.length && !this.isOwn) await this.open(this.numbers[this.numbers.length - 1]);
@@ -81,6 +82,7 @@ export default {
     mark(k) { return this.isDone(this.ids[k]) ? "done" : this.ids[k] === this.next ? "next" : "later"; },
     motions(stem) { return this.state.files.filter(one => one.startsWith(MOTION + "/" + stem + ".")); },
     kind: name => KINDS[name.slice(name.lastIndexOf("."))] || name,
+    async learn() { this.form = await askOnce("campaign_form"); },
     async list() { this.numbers = await ask("campaigns", {document: this.document}); },
     show(state) { this.state = state; this.map = state.map; this.at = 0; },
     async open(number) { await this.guarded(async () => this.show(await ask("look_at_campaign", {document: this.document, number}))); },
@@ -95,8 +97,13 @@ export default {
     async advance(until, simulated = false) { await this.go({until, simulated}, this.state.number); },
     pick(stem) { this.stem = stem; this.$refs.file.click(); },
     async picked(event) { const [file] = event.target.files; event.target.value = ""; if (file) await this.openLog(file, this.stem); },
-    taker(stem) { return {says: "Drop the log of the motion '" + stem + "'", suffixes: this.form.suffixes, take: ([one]) => this.openLog(one.file, stem)}; },
-    async openLog(file, stem) { await this.guarded(async () => this.show(await openLog(file, this.document, "&campaign=" + this.state.number + "&stem=" + stem))); },
+    taker(stem) { return {says: "Drop the log of the motion '" + stem + "'", ready: this.learn, suffixes: this.form.suffixes, take: ([one]) => this.openLog(one.file, stem)}; },
+    // One after the other: an earlier answer would hide a later log.
+    async openLog(file, stem) {
+      this.arriving.push(stem);
+      this.last = Promise.resolve(this.last).then(() => this.guarded(async () => this.show(await openLog(file, this.document, "&campaign=" + this.state.number + "&stem=" + stem))));
+      await this.last; this.arriving.splice(this.arriving.indexOf(stem), 1);
+    },
     async putMap() { await this.guarded(async () => { await ask("put_campaign_map", {document: this.document, number: this.state.number, text: this.map}); }); },
     async save(name) { await this.guarded(async () => { const found = await ask("read_campaign_file", {document: this.document, number: this.state.number, name}); download(name.split("/").pop(), found.text); }); },
     async pack() { await this.guarded(async () => { const found = await ask("pack_campaign", {document: this.document, number: this.state.number}); download("campaign-" + this.state.number + ".zip", Uint8Array.from(atob(found.base64), one => one.charCodeAt(0))); }); },

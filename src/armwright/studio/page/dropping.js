@@ -7,7 +7,7 @@ export const drag = reactive({isOn: false, says: ""});
 const takers = new WeakMap();
 
 // v-drop="{says, suffixes, take, ready}": a part of the page that takes files which end so; without a value it leaves them
-// to what is around it. `ready` is a promise where the page does not know from the start how they end.
+// to what is around it. `ready` is called and waited for where the page does not know from the start how they end.
 export const drop = {
   mounted(part, {value}) { keep(part, value); },
   updated(part, {value}) { keep(part, value); },
@@ -57,7 +57,7 @@ export function hearDrops(refuse) {
     if (!hasFiles(event.dataTransfer)) return;
     const parts = around(event.target), dropped = grabbed(event.dataTransfer);
     try {
-      await Promise.all(parts.map(part => takers.get(part).ready)); await nextTick();
+      await Promise.all(parts.map(part => takers.get(part).ready?.())); await nextTick();
       const chain = parts.map(part => takers.get(part)).filter(Boolean), files = await droppedFiles(dropped, chain.flatMap(one => one.suffixes));
       if (!files.length) throw new Error("there is no file in this folder that can be opened here; use " + chain[0].suffixes.join(" "));
       const taker = takerOf(chain, files.map(one => one.path)), fitting = files.filter(one => taker.suffixes.includes(suffixOf(one.path)));

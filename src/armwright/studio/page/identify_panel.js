@@ -1,5 +1,5 @@
 // From a log to a model: a log is dropped, its columns are understood, doubts are named, the fit is looked at.
-import {ask, download, openLog, printed, short} from "/studio/page/api.js";
+import {ask, askOnce, download, openLog, printed, short} from "/studio/page/api.js";
 import {JobBar, oneJob} from "/studio/page/job.js";
 import MappingTable from "/studio/page/mapping_table.js";
 import Plot from "/studio/page/plot.js";
@@ -76,10 +76,9 @@ export default {
       return [{name: "measured", y: measured, width: 5, colour: "#8ab4e8"}, {name: "predicted", y: predicted}, ...(one.feasible ? [{name: "feasible", y: pick(one.feasible), dash: "5 4"}] : []), {name: "difference", y: measured.map((v, k) => v - predicted[k])}];
     },
   },
-  created() { this.known = ask("identification_form").then(form => { this.form = form; }); },
   async mounted() {
     await this.guarded(async () => {
-      await this.known;
+      await this.learn();
       await this.rejoin("run_identification", this.document);
       const kept = await ask("result", {document: this.document, kind: "run_identification"});
       if (kept) { this.found = kept; this.tab = "fit"; this.wish = {...this.wish, ...kept.wish}; this.mapping = kept.wish.mapping || ""; }
@@ -91,11 +90,12 @@ export default {
   methods: {
     printed, short,
     async guarded(work) { try { this.wrong = ""; await work(); } catch (error) { this.wrong = error.message; } },
+    async learn() { this.form = await askOnce("identification_form"); },
     take(log) { this.log = log; if (log) { this.mapping = log.mapping; this.unmapped = log.unmapped; } },
     columns(key) { return this.log.joints.map((name, k) => ({name, y: this.log[key].map(row => row[k])})); },
     pick(stem) { this.stem = stem; this.$refs.file.click(); },
     async picked(event) { const files = [...event.target.files]; event.target.value = ""; await this.openLogs(files, this.stem); },
-    taker(stem, says) { return {says, ready: this.known, suffixes: this.form.suffixes, take: files => this.openLogs(files.map(one => one.file), stem)}; },
+    taker(stem, says) { return {says, ready: this.learn, suffixes: this.form.suffixes, take: files => this.openLogs(files.map(one => one.file), stem)}; },
     // The first one takes the place of the log that was there, or is what `stem` says; what comes with it is further logs.
     async openLogs([first, ...more], stem) {
       if (!first) return;

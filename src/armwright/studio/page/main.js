@@ -1,6 +1,6 @@
 // The workbench: what is on the desk, the menus, and what stands in the middle of the page.
 import {createApp} from "vue";
-import {ask, download, openFile, openTogether} from "/studio/page/api.js";
+import {ask, askOnce, download, openFile, openTogether} from "/studio/page/api.js";
 import CampaignPanel from "/studio/page/campaign_panel.js";
 import ComparePage from "/studio/page/compare_page.js";
 import {drag, drop, hearDrops} from "/studio/page/dropping.js";
@@ -22,7 +22,7 @@ const FREE = ["parts", "reproduce"];  // pages that need no robot on the desk
 const Studio = {
   components: {CampaignPanel, ComparePage, ExcitePanel, IdentifyPanel, LibraryPage, ModelPanel, ParameterTables, PartsPage, ReproducePanel, RobotView, SimPanel, SimulatePanel},
   template: `
-  <div class="frame" :class="{dragged: drag.isOn}" v-drop="{says: 'Drop to open as a robot', ready: known, suffixes: [...formats.read, ...MESHES], take: load}">
+  <div class="frame" :class="{dragged: drag.isOn}" v-drop="{says: 'Drop to open as a robot', ready: learn, suffixes: [...formats.read, ...MESHES], take: load}">
     <a class="skip" href="#middle" title="F6 goes from region to region">Skip to the robot</a>
     <header class="top">
       <button class="brand" @click="go('library')" title="Library"><img src="/studio/page/icon.svg" alt="" width="24" height="24"> <b>Armwright</b>&nbsp;Studio</button>
@@ -95,13 +95,12 @@ const Studio = {
     front() { return this.desk.documents.find(one => one.id === this.desk.front) || null; },
     changing() { return this.page === "parts" ? this.desk.parts : this.front; },  // what Undo takes back
   },
-  created() { this.known = ask("file_formats").then(formats => { this.formats = formats; }); },
   async mounted() {
     this.setTheme(localStorage.getItem("armwright-theme") || "auto");
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.setTheme(this.mode));
     addEventListener("keydown", this.key); hearDrops(why => { this.wrong = why; }); keepFocus(this.$el);
     await this.guarded(async () => {
-      const [desk, menus, , waiting] = await Promise.all([ask("desk"), ask("menus"), this.known, ask("waiting")]);
+      const [desk, menus, , waiting] = await Promise.all([ask("desk"), ask("menus"), this.learn(), ask("waiting")]);
       this.menus = menus;
       const shown = desk.shown;
       this.model = shown.model || this.model; this.wish = shown.wish || {}; this.poses = shown.poses || {}; this.table = shown.table || 0;
@@ -114,6 +113,7 @@ const Studio = {
   watch: { table() { this.remember(); }, page: "showTab", "desk.front": "showTab" },
   methods: {
     async guarded(work) { try { this.wrong = this.told = ""; return await work(); } catch (error) { this.wrong = error.message; } },
+    async learn() { this.formats = await askOnce("file_formats"); },
     async take(desk) {
       this.desk = desk;
       if (!this.front) { this.robot = null; if (!FREE.includes(this.page)) this.page = "library"; return; }

@@ -9,7 +9,7 @@ export default {
   props: {document: String, step: Number, name: String},
   emits: ["play"],
   template: `
-  <div class="model sim" v-drop="{says: 'Drop a file for sim', ready: known, suffixes: ['.csv', '.txt', '.dat'], take: putAll}">
+  <div class="model sim" v-drop="{says: 'Drop a file for sim', ready: () => known, suffixes: ['.csv', '.txt', '.dat'], take: putAll}">
     <section class="form" aria-label="help and files">
       <h2>sim</h2>
       <p class="remark">The 1982 program for arm dynamics: variables, inverse and forward arm, simulation under voltages. Click a word to insert it.</p>
