@@ -19,7 +19,9 @@ from armwright.models.inverse.inverse_model import Numeric
 from armwright.robot import Robot
 from armwright.robot.coupling import Coupling, come_back
 from armwright.run.solver.native_kernel import native_kernel
+from armwright.run.solver.solutions import STATUS
 from tests.emit.running import call, need, write
+from tests.emit.solving import TOOLS, solve
 from tests.inverse.newton_search import solutions
 from tests.inverse.test_emitted import from_python
 
@@ -193,6 +195,24 @@ def test_rounded_poses_of_six_joints_that_do_not_move_in_all_directions_are_reac
         assert max(np.abs(robot.pose(row) - T).max() for row in rows) < 1e-6
         assert nearest_gap(robot, solver(T, nearest=q)[None], q) < 1e-3
         assert len(solver(np.round(T, 4))) == 0
+
+
+@pytest.mark.filterwarnings("ignore:the rotation matrix of the pose is rounded")
+def test_text_reaches_the_rounded_poses_that_the_compiled_solver_does(tmp_path: Path) -> None:
+    """Of joints that do not move the tool in all directions; one rounding is forgiven and one is not."""
+    robot = six_that_move_less(tmp_path)
+    made = aw.model(robot, "inverse_geometry")
+    assert isinstance(made, Numeric)
+    solver = aw.compile(made)
+    (q,) = positions(robot, 1, seed=2)
+    poses = [np.round(robot.pose(q), digits) for digits in (6, 4)]
+    answers = solve(TOOLS["gcc"], aw.emit(made, "c"), "arm_inverse_geometry", poses, len(q), tmp_path)
+    for T, answer, is_forgiven in zip(poses, answers, (True, False), strict=True):
+        wanted = solver.solve(T)
+        assert bool(len(wanted.q)) == is_forgiven
+        assert (len(answer.q), STATUS[answer.status]) == (len(wanted.q), wanted.status)
+        np.testing.assert_allclose(answer.residual, wanted.residual, rtol=0, atol=1e-10)  # as descents end
+        assert all(nearest_gap(robot, answer.q, row) < 1e-6 for row in wanted.q)
 
 
 def test_a_search_goes_on_where_the_usual_starts_find_nothing(tmp_path: Path) -> None:

@@ -58,6 +58,7 @@ class NumericArm:
     width            number of the robot's joints
     upright          number of the virtual joint whose cosine must not be negative, -1 for none
     is_redundant     1 where some motion of the joints leaves the tool at rest wherever the arm stands
+    forgives         1 where the nearest pose that the arm reaches is taken for one that it nearly reaches
     tolerance        m and rad by which a solution may fail a pose that none meets exactly
     turns            1 for joints that come back after a turn, 0 for slides
     leads            of each axis, the number of the joint that moves it
@@ -80,6 +81,7 @@ class NumericArm:
     width: Whole
     upright: Whole
     is_redundant: Whole
+    forgives: Whole
     tolerance: Real
     turns: PerJoint
     leads: PerMover

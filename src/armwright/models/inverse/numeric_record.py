@@ -22,6 +22,7 @@ _FREE_STARTS = 384  # the same of arms that move with the tool at rest, to which
 _FREE_USUAL = 96
 _TRIED = 12  # starts at which the rank of the Jacobian is looked at
 _NO_LIMIT = 1e300
+_ALL = 6  # components of a pose
 _RANK = 1e-9  # smallest over largest singular value of a Jacobian that has lost rank
 
 
@@ -38,7 +39,9 @@ def numeric_record(chain: Robot, joints: OwnJoints) -> NumericArm:
     links, axes = links_between(chain), [joint for joint in chain.joints if joint.is_moving]
     leads, ratios, shifts = axis_leads(chain)
 
-    def arm(is_redundant: int) -> NumericArm:
+    is_own = all(isinstance(place, int) for place in joints.places) and len(joints.places) == n
+
+    def arm(is_redundant: int, forgives: int) -> NumericArm:
         return NumericArm(
             joints=n,
             movers=len(axes),
@@ -49,6 +52,7 @@ def numeric_record(chain: Robot, joints: OwnJoints) -> NumericArm:
             width=len(joints.places),
             upright=-1 if joints.upright is None else joints.upright,
             is_redundant=is_redundant,
+            forgives=forgives,
             tolerance=joints.tolerance,
             turns=turns,
             leads=leads,
@@ -66,7 +70,8 @@ def numeric_record(chain: Robot, joints: OwnJoints) -> NumericArm:
             held=np.array([0.0 if isinstance(at, int) else at for at in joints.places]),
         )
 
-    return arm(int(freedoms(arm(0)) < n))
+    rank = freedoms(arm(0, 0))
+    return arm(int(rank < n), int(is_own and rank < _ALL))
 
 
 def _start_range(chain: Robot, low: Array, high: Array) -> tuple[Array, Array]:

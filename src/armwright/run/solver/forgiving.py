@@ -1,7 +1,6 @@
 """Poses that an arm of fewer than six freedoms nearly reaches, taken for the nearest one that it does.
 
 Five joints reach a pose only if its six components fit together; those of a pose that was rounded do not.
-So it is with more joints that never move the tool in all directions.
 """
 
 from __future__ import annotations
@@ -14,12 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
-from armwright.kernels.inverse.numeric_search import closest_position
+from armwright.kernels.inverse.numeric_answer import closest_position
 from armwright.models.inverse.choice.moving_chain import compact
 from armwright.models.inverse.choice.task import COMPONENTS
 from armwright.models.inverse.elimination.arm_record import OwnJoints
 from armwright.models.inverse.inverse_model import InverseModel, Numeric, with_tolerance
-from armwright.models.inverse.numeric_record import freedoms, numeric_record
+from armwright.models.inverse.numeric_record import numeric_record
 from armwright.models.inverse.swept_model import Swept
 from armwright.robot import Robot
 from armwright.run.function.function import has_llvm
@@ -95,21 +94,14 @@ class ForgivingEngine:
 
 
 def forgiving(model: InverseModel, engine: Engine) -> Engine:
-    """The engine itself, or one that forgives: where joints, none of them held, that do not move the tool in
-    all directions must meet all components.
+    """The engine itself, or one that forgives: where fewer than six joints, none of them held, must meet all
+    components. A numeric search forgives by itself.
     """
     places = model.arm.joints.places
-    is_short = len(model.arm.task) == len(COMPONENTS) and _is_short(model)
+    is_short = len(places) < len(COMPONENTS) == len(model.arm.task) and not isinstance(model, Numeric)
     if not is_short or model.parameters or not all(isinstance(place, int) for place in places):
         return engine
     return ForgivingEngine(model, engine, model.arm.joints.tolerance)
-
-
-def _is_short(model: InverseModel) -> bool:
-    """True for fewer than six joints, and for more that have no other method because they move less."""
-    if len(model.arm.joints.places) < len(COMPONENTS):
-        return True
-    return isinstance(model, Numeric) and not model.parameters and freedoms(model.record) < len(COMPONENTS)
 
 
 def forgive(model: InverseModel, tolerance: float | None) -> InverseModel:

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
-from armwright.kernels.inverse.numeric_search import search_numerically
+from armwright.kernels.inverse.numeric_answer import search_forgiving
 from armwright.models.inverse.inverse_model import Numeric
 from armwright.run.function.function import has_llvm
 from armwright.run.solver.solutions import STATUS, Array, Solutions
@@ -36,8 +36,8 @@ class NumericEngine:
         if self.is_native:
             from armwright.run.solver.native_kernel import native_kernel  # LLVM is loaded where it is used
 
-            return native_kernel(search_numerically, self.model.record, is_fast=True)
-        return partial(search_numerically, self.model.record)
+            return native_kernel(search_forgiving, self.model.record, is_fast=True)
+        return partial(search_forgiving, self.model.record)
 
     def one(self, T: Array) -> Array:
         """(K, n): the solutions that are found at a pose."""
