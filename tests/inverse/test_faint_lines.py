@@ -10,6 +10,7 @@ from armwright.kernels.inverse.faint_lines import point_of_line, weakest_pair
 from armwright.kernels.inverse.newton import pose_error
 from armwright.kernels.inverse.own_rows import scaled_pose
 from armwright.models.core.registry import model
+from armwright.robot import Robot
 from armwright.run.compiling import compile
 from tests.inverse.six_joint_arms import apart
 
@@ -52,3 +53,51 @@ def test_a_point_of_a_faint_line_misses_the_pose_along_the_twist_that_no_joint_m
         miss = pose_error(arm, pose, there, 1.0)
         assert 0.9 * abs(off) - 1e-14 < miss < 1.5 * abs(off) + 1e-14  # turns count √2 in a matrix
         assert miss < 1e-5
+
+
+@pytest.mark.parametrize(
+    "q",
+    [
+        [
+            -1.5707963170436816,
+            -8.41485235e-09,
+            -0.5260616415691,
+            -0.65538061018,
+            -1.4530376356746,
+            -0.4085568,
+        ],
+        [
+            -0.12631276479,
+            3.141592084829639,
+            1.570795560475817,
+            3.141592250897117,
+            -1.3638814286231,
+            2.2684052,
+        ],
+    ],
+)
+def test_no_formulation_is_trusted_whose_matrix_is_nearly_singular_everywhere(q: list[float]) -> None:
+    """Beside four parallel axes one had complex roots only and called the pose unreachable."""
+    robot = Robot.from_dh(
+        a=[0.1, 0.3, 0.25, 0.2, 0.05, 0],
+        d=[0.2, 0.1, 0, 0, 0.06, 0.1],
+        alpha=[_h, _h, 0, 0, _h, 0],
+        name="parallel",
+    )
+    answer = compile(model(robot, "inverse_geometry")).solve(robot.pose(q))
+    assert answer.status == "singular"
+    assert apart(robot, answer.q, np.array(q)).min() < 1e-4  # rounding over 1e-10, the root of it
+    assert answer.residual.max() < 1e-14
+
+
+def test_half_a_turn_is_at_one_end_of_the_order_however_it_is_rounded() -> None:
+    """The quick solver and the careful one had it at opposite ends."""
+    robot = Robot.from_dh(
+        a=[0, 0.4, 0.02, 0, 0, 0],
+        d=[0.2, 0, 0, 0.3, 0.1, 0.1],
+        alpha=[_h, 0, _h, np.pi / 4, np.pi / 4, 0],
+        name="bent",
+    )
+    solver = compile(model(robot, "inverse_geometry"))
+    T = robot.pose([np.pi, 2.107473775970462, -_h, -1.2722182424801936, np.pi, -_h])
+    np.testing.assert_allclose(solver(T), solver.solve(T).q, atol=1e-11)  # rounding over 0.005

@@ -34,7 +34,9 @@ FARTHEST = 1e300  # a position beyond this is no number
 GOOD_LEAD = (
     1e-4  # condition of the leading matrix with which roots are good to 1e-12; then no other φ is tried
 )
-TRUSTED_LEAD = 1e-7  # below this roots are known to 1e-9 or worse and some may be lost
+TRUSTED_LEAD = (
+    1e-5  # below this at every φ the pencil is nearly singular: its error, with the square, is 2e-6 and more
+)
 USABLE_LEAD = 1e-13  # below this rounding alone makes the roots
 TRUSTED_RIGHT = 1e-5  # condition of the right side with which eliminated equations are still exact to 1e-11
 USABLE_RIGHT = 1e-8  # below this the six equations are no equations of the arm any more
@@ -119,6 +121,7 @@ NEIGHBOURS = 3e-2  # solutions farther apart are never one: ε^(1/4) of a fourfo
 PARTED = 3e-6  # rad or m: branches that meet, from a closed form that loses five digits: the root of 1e-11
 MIDWAY = 1e-12  # pose error between two copies of one root that rounding explains
 NO_FARTHER = 30.0  # times the larger error of the copies: more is the square of a distance
+HALF_TURN = 1e-11  # rad: so far from -π rounding puts half a turn, of solutions that are nearly singular too
 ALIKE = 1e-14  # pose errors below this are equally exact
 FELT = 1e-3  # of the largest singular value: directions in which a correction is exact
 ORDERED = 1e-6  # joints that differ by less are equal when solutions are put in order

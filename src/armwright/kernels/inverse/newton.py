@@ -9,10 +9,10 @@ from armwright.kernels.inverse.transforms import move, multiply
 from armwright.kernels.language import Array, Real, atan2, cold, copied, cos, hot, sin, sqrt, zeros
 from armwright.kernels.linear.small_systems import solve_system
 from armwright.kernels.tolerances import (
-    ALIKE,
     AT_ROUNDING,
     EXACT,
     FAR_OFF,
+    HALF_TURN,
     HUGE,
     LEAST_DAMPING,
     LONGEST_STEP,
@@ -38,7 +38,7 @@ def joint_values(arm: Arm, state: Solution) -> Joints:
         q[m] = state[2 * m]
         if arm.turns[m] > 0.0:
             q[m] = atan2(state[2 * m + 1], state[2 * m])
-            if q[m] < ALIKE - PI:
+            if q[m] < HALF_TURN - PI:
                 q[m] += 2.0 * PI
     return q
 
