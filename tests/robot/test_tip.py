@@ -292,3 +292,21 @@ def test_the_tip_that_nobody_named_is_the_same_where_fixed_joints_are_lumped() -
     assert [f.text for f in kept.findings if f.code == "tip"] == [
         f.text for f in lumped.findings if f.code == "tip"
     ]
+
+
+@pytest.mark.parametrize("how", ["keep", "lump"])
+@pytest.mark.parametrize("noise", ["0", "1e-12", "1e-6", "1.5708"])
+def test_the_tip_is_the_same_behind_auxiliary_frames(how: str, noise: str) -> None:
+    """Frames turned by next to nothing stand on auxiliary ones, with which their row does not end."""
+    links = "".join(f'<link name="{name}"/>' for name in ("ground", "leg", "shank", "foot"))
+    ends = [
+        ("hip", "continuous", "ground", "leg"),
+        ("a", "fixed", "leg", "shank"),
+        ("b", "fixed", "shank", "foot"),
+    ]
+    joints = "".join(
+        f'<joint name="{name}" type="{kind}"><parent link="{parent}"/><child link="{child}"/>'
+        f'<origin xyz="0.1 0.2 -0.3" rpy="{noise} {noise} 0"/><axis xyz="0 1 0"/></joint>'
+        for name, kind, parent, child in ends
+    )
+    assert read(wrap(links, joints), fixed=how).tip == "foot"

@@ -276,16 +276,21 @@ def _links_behind(robot: Robot, number: int) -> set[int]:
 
 
 def _end_of_chain(robot: Robot, candidates: Sequence[Candidate], depths: Sequence[int]) -> Candidate:
-    """The first of the deepest moving links, or what stands at the end of fixed frames in one row on it."""
+    """The first of the deepest moving links, or what stands at the end of fixed frames in one row on it.
+
+    Auxiliary frames in that row are no candidates, but what stands on them is.
+    """
     links = {one.link: one for one in candidates if one.is_link}
     deepest = max(depths[j] for j in links)
     moving = [j for j in links if j == 0 or robot.joints[j - 1].is_moving]
     at = next((j for j in moving if depths[j] == deepest), next(j for j in links if depths[j] == deepest))
+    end = links[at]
     while True:
         behind = [j for j, joint in enumerate(robot.joints, 1) if joint.parent == at]
-        if len(behind) != 1 or behind[0] not in links or robot.joints[behind[0] - 1].is_moving:
-            return links[at]
+        if len(behind) != 1 or robot.joints[behind[0] - 1].is_moving:
+            return end
         at = behind[0]
+        end = links.get(at, end)
 
 
 def _leaves(robot: Robot, candidates: Sequence[Candidate], depths: Sequence[int]) -> list[Candidate]:
