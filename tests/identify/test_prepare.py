@@ -9,8 +9,9 @@ import pytest
 
 import armwright as aw
 from armwright.identify import Settings, prepare
-from armwright.identify.prepare.differentiation import METHODS
-from armwright.identify.prepare.low_pass_filter import low_pass
+from armwright.identify.prepare.differentiation import METHODS, derivative
+from armwright.identify.prepare.low_pass_filter import low_pass, motion_band
+from armwright.identify.synthetic import fourier_motion
 from tests.identify.logs import log
 
 RATE = 200.0
@@ -92,3 +93,22 @@ def test_stamps_that_jitter_about_an_even_clock_are_told_from_uneven_samples() -
     assert np.abs(made.tau - tau)[inside].max() < 0.05 * np.abs(tau).max()
     uneven = replace(even, t=shaken, q=np.stack([np.interp(shaken, even.t, c) for c in even.q.T], axis=1))
     assert not any("samples are even in time" in note for note in prepare(uneven).choices)
+
+
+def test_derivatives_are_exact_for_curves_of_sixth_degree() -> None:
+    """Central differences of order six; near the ends of order two."""
+    t = np.arange(200) / 100.0
+    power = np.stack([t**6, np.ones_like(t)], axis=1)
+    found = derivative(power, 100.0)
+    np.testing.assert_allclose(found[3:-3, 0], 6 * t[3:-3] ** 5, rtol=1e-9, atol=1e-9)
+    np.testing.assert_allclose(found[:, 1], 0.0, atol=1e-12)
+
+
+@pytest.mark.parametrize("rate", [100.0, 250.0, 1000.0])
+def test_counts_of_a_coarse_encoder_are_no_motion(rate: float) -> None:
+    """The band of a motion read with 4096 counts a turn, and of a noisy tachometer, is that of the motion."""
+    t, q, qd, _ = fourier_motion(3, duration=8.0, rate=rate, seed=2, amplitude=0.5, period=4.0)
+    count = 2 * np.pi / 4096
+    counted = np.gradient(count * np.round(q / count), t, axis=0)
+    noisy = qd + 0.1 * np.random.default_rng(0).normal(size=qd.shape)
+    assert motion_band(counted, rate) == motion_band(noisy, rate) == motion_band(qd, rate)

@@ -1,7 +1,8 @@
-"""How sure the values are: block bootstrap beside formal deviations, coverage.
+"""How sure the values are: by blocks of time drawn again, by what residuals share over time, and formally.
 
 Residuals of a robot are not white: friction and elasticity leave slow errors, so that the formal deviation is
-too small by far. Whole blocks of time are drawn again instead, with all that is slow inside them.
+too small by far. Whole blocks of time are drawn again instead, with all that is slow inside them; and noise
+that was filtered, or lasts, is taken as it is (correlated_noise). The largest of the three counts.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from armwright.identify.estimators.estimator import Fit, column_sizes
+from armwright.identify.correlated_noise import correlated_covariance
+from armwright.identify.estimators.estimator import Fit, column_sizes, student_width
 from armwright.identify.friction_widths import KNOWN_BEFORE
 from armwright.identify.regression.stack import Stack
 
@@ -23,23 +25,30 @@ BLOCKS = 24  # pieces of time that are drawn
 DRAWS = 300
 SEED = 7
 RIDGE = 1e-12  # of each column: a draw may lack what decides a column
-COMMON = 1.96  # deviations within which 95 % of normal values lie
+LEVEL = 0.95  # of intervals
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Uncertainty:
-    """Deviations (P,), formal and by bootstrap, and the interval (P,) from low to high that holds 95 %."""
+    """Deviations (P,) by three routes, and the interval (P,) from low to high that holds 95 %.
+
+    formal       as if residuals were white; correlated: with what they share over time
+    bootstrap    by blocks of time, ``freedom`` of them but one
+    covariance   (P, P) by blocks
+    """
 
     formal: Array
     bootstrap: Array
+    correlated: Array
     low: Array
     high: Array
     covariance: Array
+    freedom: float
 
     @property
     def deviations(self) -> Array:
-        """The larger of both: what is reported as sigma."""
-        return np.maximum(self.formal, self.bootstrap)
+        """The largest of the three: what is reported as sigma."""
+        return np.asarray(np.max([self.formal, self.bootstrap, self.correlated], axis=0))
 
     @property
     def reach(self) -> Array:
@@ -66,12 +75,13 @@ def block_bootstrap(
         names = (*stack.names, *("" for _ in range(widths.shape[2])))
         stack = replace(stack, W=np.concatenate([stack.W, widths], axis=2), names=names)
         known = np.concatenate([known, np.full(widths.shape[2], KNOWN_BEFORE**-2)])
-    scaled = replace(stack, instruments=None).weight(1.0 / fit.sigma)
+    scaled = replace(stack, instruments=None).weight(fit.used_weights)
     size = column_sizes(scaled.flat[0])
     sums, rights = _block_sums(scaled, size, min(blocks, max(2, len(stack.y) // 4)))
     random = np.random.default_rng(SEED)
     pieces = len(sums)
-    held = np.diag(RIDGE * pieces + known / size**2)
+    prior = np.diag(known / size**2)
+    held = prior + RIDGE * pieces * np.eye(len(size))
     found = np.empty((draws, count))
     for k in range(draws):
         often = np.bincount(random.integers(0, pieces, pieces), minlength=pieces)
@@ -79,19 +89,16 @@ def block_bootstrap(
         found[k] = (np.linalg.solve(A, often @ rights) / size)[:count]
     spread = np.cov(found, rowvar=False).reshape(count, count)
     deviation = np.sqrt(np.diag(spread)) * np.sqrt(pieces / (pieces - 1))
-    reach = _student(pieces - 1) * np.maximum(deviation, fit.deviations)
-    return Uncertainty(fit.deviations, deviation, fit.values - reach, fit.values + reach, spread)
+    lasting = _lasting_deviations(scaled, size, prior)[:count]
+    reach = student_width(LEVEL, pieces - 1) * np.max([deviation, fit.deviations, lasting], axis=0)
+    low, high = fit.values - reach, fit.values + reach
+    return Uncertainty(fit.deviations, deviation, lasting, low, high, spread, pieces - 1.0)
 
 
-def _student(freedom: int) -> float:
-    """Deviations that hold 95 % where the deviation itself comes from few pieces: quantile of Student's t.
-
-    Its expansion in 1/freedom, right to 1e-3 from 10 pieces on.
-    """
-    z = COMMON
-    first = (z**3 + z) / 4
-    second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
-    return z + first / freedom + second / freedom**2
+def _lasting_deviations(stack: Stack, size: Array, prior: Array) -> Array:
+    """Deviations (P,) with what the residuals of weighted equations share over time."""
+    covariance = correlated_covariance(replace(stack, W=stack.W / size), prior)
+    return np.asarray(np.sqrt(np.maximum(np.diag(covariance), 0.0)) / size)
 
 
 def _block_sums(stack: Stack, size: Array, blocks: int) -> tuple[Array, Array]:

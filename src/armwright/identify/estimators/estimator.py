@@ -32,7 +32,10 @@ class NotIdentifiable(ArmwrightError):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Fit:
-    """Values (P,), covariance (P, P), deviation of residuals by joint (n,), and the condition number."""
+    """Values (P,), covariance (P, P), deviation of residuals by joint (n,), and the condition number.
+
+    weights   (n,) or (N, n) that equations were multiplied by; one over the deviations where None
+    """
 
     values: Array
     covariance: Array
@@ -40,6 +43,12 @@ class Fit:
     condition: float
     names: tuple[str, ...]
     notes: tuple[str, ...] = ()
+    weights: Array | None = None
+
+    @property
+    def used_weights(self) -> Array:
+        """What equations were multiplied by, (n,) or (N, n)."""
+        return np.asarray(1.0 / self.sigma if self.weights is None else self.weights)
 
     @property
     def deviations(self) -> Array:
@@ -116,6 +125,23 @@ def least_squares(W: Array, y: Array) -> tuple[Array, Array, float]:
     inverse = np.linalg.inv(R)
     x = (inverse @ (Q.T @ y)) / size
     return x, (inverse @ inverse.T) / np.outer(size, size), float(np.linalg.cond(R))
+
+
+def white_covariance(inverse: Array, stack: Stack, sigma: Array) -> Array:
+    """(P, P) of least squares whose equations are not weighted by the noise of their joint.
+
+    A·(Σ σ_j²·wᵀw)·A with A = (WᵀW)⁻¹: one number for all joints would give each the noise of the loudest.
+    sigma   (n,) or (N, n): deviation of the residuals of the equations as they are in the stack
+    """
+    rows = stack.weight(sigma).flat[0] @ inverse
+    return np.asarray(rows.T @ rows)
+
+
+def student_width(level: float, freedom: float) -> float:
+    """Deviations to both sides that hold a value with this probability, if they are from so many readings."""
+    from scipy.special import stdtrit
+
+    return float(stdtrit(freedom, 0.5 + level / 2))
 
 
 def deviations_by_joint(stack: Stack, values: Array) -> Array:

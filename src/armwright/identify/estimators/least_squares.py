@@ -13,6 +13,7 @@ from armwright.identify.estimators.estimator import (
     deviations_by_joint,
     least_squares,
     refuse_deficient,
+    white_covariance,
 )
 from armwright.identify.estimators.streamed import Triangles
 from armwright.identify.regression.stack import Stack
@@ -31,7 +32,9 @@ class OrdinaryLeastSquares(Estimator):
         refuse_deficient(W, stack.names)
         x, inverse, condition = least_squares(W, y)
         sigma = deviations_by_joint(stack, x)
-        return Fit(x, inverse * float(np.mean(sigma**2)), sigma, condition, stack.names)
+        alike = np.full(len(sigma), 1.0 / float(np.sqrt(np.mean(sigma**2))))
+        covariance = white_covariance(inverse, stack, sigma)
+        return Fit(x, covariance, sigma, condition, stack.names, weights=alike)
 
 
 @final

@@ -10,7 +10,13 @@ from numpy.typing import NDArray
 from scipy.linalg import solve_triangular
 
 from armwright.errors import ArmwrightError
-from armwright.identify.estimators.estimator import Estimator, Fit, deviations_by_joint, refuse_deficient
+from armwright.identify.estimators.estimator import (
+    Estimator,
+    Fit,
+    deviations_by_joint,
+    refuse_deficient,
+    white_covariance,
+)
 from armwright.identify.regression.stack import Stack
 
 Array = NDArray[np.float64]
@@ -63,7 +69,10 @@ class RecursiveLeastSquares(Estimator):
             W, y = part.weight(within[-len(part.y) :, None]).flat
             running.add(W, y)
         x = running.values()
-        inverse = np.linalg.inv(running.R[: len(x), : len(x)])
+        root = np.linalg.inv(running.R[: len(x), : len(x)])
         sigma = deviations_by_joint(stack, x)
-        covariance = inverse @ inverse.T * float(np.mean(sigma**2))
-        return Fit(x, covariance, sigma, float(np.linalg.cond(running.R[: len(x), : len(x)])), stack.names)
+        fading = np.sqrt(self.forgetting) ** np.arange(len(stack.y) - 1, -1, -1)[:, None]
+        covariance = white_covariance(root @ root.T, stack.weight(fading), fading * sigma)
+        condition = float(np.linalg.cond(running.R[: len(x), : len(x)]))
+        weights = fading / float(np.sqrt(np.mean(sigma**2)))
+        return Fit(x, covariance, sigma, condition, stack.names, weights=weights)

@@ -38,4 +38,4 @@ class Huber(Estimator):
             rest = np.abs(stack.y - stack.W @ x)
             scale = TO_DEVIATION * np.median(rest, axis=0) + 1e-15 * (float(np.abs(stack.y).max()) + 1e-300)
             weights = np.sqrt(np.minimum(1.0, EFFICIENT * scale / np.maximum(rest, 1e-300))) / scale
-        return Fit(x, inverse, deviations_by_joint(stack, x), condition, stack.names)
+        return Fit(x, inverse, deviations_by_joint(stack, x), condition, stack.names, weights=weights)

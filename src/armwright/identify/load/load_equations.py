@@ -41,10 +41,13 @@ def wrench_columns(
     return (frames or load_frames(robot)).read(A)
 
 
-def with_offsets(stack: Stack) -> Stack:
-    """The equations with a constant reading of each axis among the unknowns."""
+def with_offsets(stack: Stack, *, lasting: float = 1.0) -> Stack:
+    """The equations with a constant reading of each axis among the unknowns.
+
+    lasting   [s] that an equation adds it up for, 1 where it does not
+    """
     count, axes, _ = stack.W.shape
-    constant = np.broadcast_to(np.eye(axes), (count, axes, axes))
+    constant = np.broadcast_to(lasting * np.eye(axes), (count, axes, axes))
     names = (*stack.names, *(f"OFF{axis}" for axis in stack.joints))
     return Stack(np.concatenate([stack.W, constant], axis=2), stack.y, names, stack.joints)
 
@@ -110,13 +113,20 @@ def integral_equations(
     ∫n dt = Δ(I·ω + mc×v) + ∫(ω×(I·ω + mc×v) + v×(m·v + ω×mc) − mc×g) dt
     """
     P, R = map((frames or load_frames(robot)).read, momentum_columns(robot, motion.q, motion.qd))
-    length = max(2, round(window * motion.rate))
-    if length >= len(motion):
-        raise ArmwrightError(f"window {window:g} s is longer than the motion")
-    starts = np.arange(0, len(motion) - length, max(1, length // 10))
-    ends = starts + length
+    starts, ends = window_edges(len(motion), motion.rate, window)
     W = P[ends] - P[starts] + window_integrals(motion.t, R, starts, ends)
     return Stack(W, window_integrals(motion.t, wrench, starts, ends), PHI, AXES)
+
+
+def window_edges(
+    count: int, rate: float, window: float = WINDOW
+) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """At which of so many samples windows begin and end, ten of them in the time of one."""
+    length = max(2, round(window * rate))
+    if length >= count:
+        raise ArmwrightError(f"window {window:g} s is longer than the motion")
+    starts = np.arange(0, count - length, max(1, length // 10))
+    return starts, starts + length
 
 
 def momentum_columns(robot: Robot, q: Array, qd: Array) -> tuple[Array, Array]:

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from armwright.brief import brief_repr
 from armwright.errors import ArmwrightError, Finding
+from armwright.identify.estimators.estimator import student_width
 from armwright.robot import Inertia, Robot
 
 Array = NDArray[np.float64]
@@ -61,6 +62,7 @@ class LoadEstimate:
     rank            of the equations: 4 from poses at rest, 10 from motion
     robot           the robot with the load merged into the link of its tip
     frame           name of the frame of the parameters; sensor: of the readings, "" for joint torques
+    freedom         how many independent readings the deviations are from, as far as that is counted
     """
 
     values: Mapping[str, float]
@@ -71,6 +73,7 @@ class LoadEstimate:
     findings: tuple[Finding, ...]
     given: Robot
     sensor: str = ""
+    freedom: float = np.inf
 
     __repr__ = brief_repr
 
@@ -117,6 +120,14 @@ class LoadEstimate:
     def robot(self) -> Robot:
         """The robot that carries it  [AAH86 2.3]."""
         return self.given.with_load(self.inertia)
+
+    def interval(self, level: float = 0.95) -> dict[str, tuple[float, float]]:
+        """Bounds that hold each parameter with this probability, by Student's distribution."""
+        width = student_width(level, self.freedom)
+        return {
+            name: (value - width * self.sigma[name], value + width * self.sigma[name])
+            for name, value in self.values.items()
+        }
 
     def moved_from(self, other: LoadEstimate) -> Array:
         """How far the centre of mass is from where it was in another estimate (3,) [m]  [AAH86 Table 1]."""

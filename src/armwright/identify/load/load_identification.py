@@ -10,22 +10,26 @@ from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError, Finding, unknown_name
 from armwright.identify.estimators import estimator_of
-from armwright.identify.estimators.estimator import Estimator
+from armwright.identify.estimators.estimator import Estimator, Fit
+from armwright.identify.load.impulse_noise import Impulses, impulse_deviations
 from armwright.identify.load.load_equations import (
     dynamic_equations,
     integral_equations,
     static_equations,
     torque_equations,
+    window_edges,
     with_offsets,
     wrench_columns,
 )
 from armwright.identify.load.load_estimate import LoadCurves, LoadEstimate
 from armwright.identify.load.load_frames import LoadFrames, load_frames
-from armwright.identify.load.load_refusal import hidden_offset, solve_load
+from armwright.identify.load.load_refusal import hidden_offset, refuse_undecided
 from armwright.identify.load.loaded_runs import added_torques
+from armwright.identify.load.pose_fit import pose_fit
 from armwright.identify.load.sensor_zero import SensorZero
-from armwright.identify.prepare.preparation import PreparedMotion, Settings, prepare
+from armwright.identify.prepare.preparation import PreparedMotion, Settings, prepare, smooth_settings
 from armwright.identify.recording import Recording
+from armwright.identify.regression.forms import WINDOW
 from armwright.identify.regression.stack import Stack
 from armwright.identify.uncertainty import block_bootstrap
 from armwright.models.identification.wrench_regressor import PHI
@@ -34,6 +38,7 @@ from armwright.robot.inertia import pseudo_inertia
 
 Array = NDArray[np.float64]
 
+FEWEST_SAMPLES = 96  # that can be told apart into blocks of time
 UNEXPLAINED = 0.3  # of the squared signal: more is no load but friction, a frame or a sign
 
 WRENCH_FORMS: Mapping[str, Callable[..., Stack]] = {
@@ -78,28 +83,58 @@ def identify_load(
     frames = load_frames(robot, sensor)
     sides = [_sides(one, robot, form, frames, zero, unloaded, settings) for one in given]
     stack = _joined_stack([one for one, _ in sides])
-    stack = with_offsets(stack) if offsets else stack
-    fit = solve_load(stack, estimator_of(estimator))
-    sure = block_bootstrap(stack, fit) if len(stack.y) >= 8 else None
-    deviations = fit.deviations if sure is None else sure.deviations
+    is_read = given[0].wrench is not None
+    is_summed = is_read and form == "integral"
+    stack = with_offsets(stack, lasting=WINDOW if is_summed else 1.0) if offsets else stack
+    refuse_undecided(stack)
+    fit, deviations, freedom = _load_fit(stack, estimator, is_at_rest="XX" not in stack.names)
     values = dict(zip(stack.names, map(float, fit.values), strict=True))
     whole = np.array([values.get(key, 0.0) for key in PHI])
     bias = np.array([values.get(f"OFF{axis}", 0.0) for axis in stack.joints])
+    predictions = [one for _, one in sides]
+    if is_summed:
+        deviations = np.maximum(deviations, _by_samples(predictions, stack, fit, whole, bias))
     found = LoadEstimate(
         values=values if gripper is None else _without(values, gripper),
         sigma=dict(zip(stack.names, map(float, deviations), strict=True)),
         rank=len([name for name in stack.names if name in PHI]),
         condition=fit.condition,
-        curves=_curves([one for _, one in sides], whole, bias, stack.joints),
+        curves=_curves(predictions, whole, bias, stack.joints),
         findings=(),
         given=robot,
-        sensor="" if given[0].wrench is None else frames.sensor,
+        sensor=frames.sensor if is_read else "",
+        freedom=freedom,
     )
     hidden = hidden_offset(stack, fit) if found.sensor and not offsets else ()
     return _with_findings(found, hidden)
 
 
-Sides = tuple[Stack, tuple[Array, Array, Array]]  # equations; times, columns and readings for the prediction
+def _load_fit(stack: Stack, estimator: str | Estimator, *, is_at_rest: bool) -> tuple[Fit, Array, float]:
+    """The fit, deviations of its values, and how many readings these are from.
+
+    Poses at rest are few and independent of each other; samples of a motion are many, and their errors last.
+    """
+    if is_at_rest and estimator == "auto":
+        fit, freedom = pose_fit(stack)
+        return fit, fit.deviations, freedom
+    fit = estimator_of(estimator).fit(stack)
+    if is_at_rest or len(stack.y) < FEWEST_SAMPLES:
+        return fit, fit.deviations, float(max(stack.y.size - len(fit.values), 1))
+    sure = block_bootstrap(stack, fit)
+    return fit, sure.deviations, sure.freedom
+
+
+Prediction = tuple[Array, Array, Array]  # times, columns and readings
+Sides = tuple[Stack, Prediction]  # equations, and what the prediction needs
+
+
+def _by_samples(parts: Sequence[Prediction], stack: Stack, fit: Fit, values: Array, bias: Array) -> Array:
+    """Deviations of values found from impulses, by the noise of the samples that these add up."""
+    impulses = []
+    for t, W, read in parts:
+        step = float(t[-1] - t[0]) / (len(t) - 1)
+        impulses.append(Impulses(*window_edges(len(t), 1.0 / step), step, read - W @ values - bias))
+    return impulse_deviations(impulses, stack.W, fit.used_weights)
 
 
 def _sides(
@@ -112,6 +147,8 @@ def _sides(
     settings: Settings | None,
 ) -> Sides:
     """The equations of one recording, and what its prediction needs."""
+    if recording.wrench is not None:
+        settings = smooth_settings(recording, settings)
     motion = prepare(recording, settings)
     if recording.wrench is None:
         if unloaded is None:
@@ -131,9 +168,7 @@ def _joined_stack(parts: Sequence[Stack]) -> Stack:
     return Stack(W, y, parts[0].names, parts[0].joints)
 
 
-def _curves(
-    parts: Sequence[tuple[Array, Array, Array]], values: Array, bias: Array, axes: tuple[str, ...]
-) -> LoadCurves:
+def _curves(parts: Sequence[Prediction], values: Array, bias: Array, axes: tuple[str, ...]) -> LoadCurves:
     """Readings and prediction of all recordings, one after the other on one clock."""
     t, start = [], 0.0
     for times, _, _ in parts:

@@ -8,7 +8,6 @@ from numpy.typing import NDArray
 from armwright.errors import Finding
 from armwright.identify.estimators.estimator import (
     FELT,
-    Estimator,
     Fit,
     NotIdentifiable,
     column_sizes,
@@ -24,15 +23,15 @@ EXPLAINED = 0.3  # of the squared residual: so much is explained by constants on
 SURE = 10.0  # times what constants would explain of white noise
 
 
-def solve_load(stack: Stack, estimator: Estimator) -> Fit:
-    """The values; a motion that leaves some undecided is refused.
+def refuse_undecided(stack: Stack) -> None:
+    """Raises NotIdentifiable where a motion leaves some values undecided, with the directions by name.
 
     The smallest of all solutions that fit would be silently wrong in them.
     """
     W, _ = stack.flat
     lost = null_directions(W) if len(W) >= W.shape[1] else np.zeros((W.shape[1], 0))
     if not lost.shape[1]:
-        return estimator.fit(stack)
+        return
     rows = reduced_rows((lost / column_sizes(W)[:, None]).T)
     named = [direction_text(row, stack.names) for row in rows]
     felt = np.abs(lost).max(axis=1) > FELT

@@ -17,13 +17,18 @@ Array = NDArray[np.float64]
 Motion = tuple[Array, Array, Array]
 
 POLYNOMIAL = 3  # order of Savitzky-Golay
+STENCIL = (45 / 60, -9 / 60, 1 / 60)  # factors of the differences over 2, 4 and 6 steps, exact to order six
 
 
 def central(q: Array, qd: Array | None, *, rate: float, cutoff: float) -> Motion:
-    """Zero-phase low-pass, then central differences."""
+    """Zero-phase low-pass, then central differences.
+
+    Of order six: those of order two are (ω/rate)²/6 too small, 0.1 % of the acceleration of a motion of
+    1.3 Hz at 100 samples per second, and inertias and masses would be that much too large.
+    """
     smooth = low_pass(q, cutoff=cutoff, rate=rate)
-    speed = difference(smooth, rate) if qd is None else low_pass(qd, cutoff=cutoff, rate=rate)
-    return smooth, speed, difference(speed, rate)
+    speed = derivative(smooth, rate) if qd is None else low_pass(qd, cutoff=cutoff, rate=rate)
+    return smooth, speed, derivative(speed, rate)
 
 
 def savitzky_golay(q: Array, qd: Array | None, *, rate: float, cutoff: float) -> Motion:
@@ -53,6 +58,18 @@ METHODS: Mapping[str, Callable[..., Motion]] = {
     "savitzky_golay": savitzky_golay,
     "kalman": kalman,
 }
+
+
+def derivative(signal: Array, rate: float) -> Array:
+    """Rates of a smooth signal by central differences of order six, of order two next to the ends."""
+    found, reach = difference(signal, rate), len(STENCIL)
+    if len(signal) > 2 * reach:
+        inner = slice(reach, len(signal) - reach)
+        found[inner] = rate * sum(
+            factor * (signal[reach + k : len(signal) - reach + k] - signal[reach - k : -reach - k])
+            for k, factor in enumerate(STENCIL, 1)
+        )
+    return found
 
 
 def difference(signal: Array, rate: float) -> Array:

@@ -16,6 +16,10 @@ LEFT = 4.0  # samples per period of the cut-off that are left after filtering
 SEGMENT = 4.0  # s of a piece of Welch's method
 MOTION = 0.999  # of the power of a velocity is its motion
 OVERTONES = 13.0  # times the band: reversals of friction reach that far; 8 to 20 give the same errors
+HARMONICS = 5.0  # times the band: so far do wrenches reach of a motion in which nothing jumps
+EDGES = 0.1  # of a log: the most that the edges of the filters may take of it
+OUTSTANDING = 8.0  # times the noise: what is less may be noise of few readings
+DEEP = 0.01  # of a spectrum: next to its zero nothing is divided by less
 LOWEST = 5.0  # Hz
 CEILING = 0.2  # of the rate: a zero-phase filter of order 4 is still accurate there
 
@@ -57,8 +61,31 @@ def motion_band(velocity: Array, rate: float) -> float:
 def _edge(signal: Array, rate: float) -> float:
     length = min(len(signal), max(64, int(SEGMENT * rate)))
     frequencies, power = power_spectrum(signal - signal.mean(), rate=rate, length=length)
-    total = np.cumsum(power)
+    total = np.cumsum(np.where(power > OUTSTANDING * noise_floor(frequencies, power, rate), power, 0.0))
     return max(float(frequencies[np.searchsorted(total, MOTION * total[-1])]), float(frequencies[1]))
+
+
+def smooth_cut_off(velocity: Array, rate: float) -> float:
+    """The cut-off [Hz] of a motion for wrenches without friction: as low as leaves most of a short log.
+
+    Noise of positions grows with its square in accelerations, and there shrinks what is found from them.
+    """
+    band = motion_band(velocity, rate)
+    enough = 4.0 * SETTLED * rate / (EDGES * len(velocity))  # two filters, two edges each
+    return min(max(HARMONICS * band, enough, LOWEST), cut_off(velocity, rate)[0])
+
+
+def noise_floor(frequencies: Array, power: Array, rate: float) -> Array:
+    """The spectrum of what is noise in a velocity, from the upper half of frequencies where nothing moves.
+
+    White noise is flat; readings of an encoder that were differenced have that of sin²(2πf/rate). Either is
+    as likely, and the larger counts: the counts of a coarse encoder would pass for a motion up to any
+    frequency.
+    """
+    upper = power[len(power) // 2 :]
+    differenced = np.sin(2 * np.pi * frequencies / rate) ** 2
+    shape = np.maximum(differenced[len(power) // 2 :], DEEP)
+    return np.asarray(np.maximum(np.median(upper), differenced * np.median(upper / shape)))
 
 
 def cut_off(velocity: Array, rate: float) -> tuple[float, str]:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from armwright.errors import ArmwrightError, unknown_name
 from armwright.identify.prepare.cleaning import on_even_clock, without_bad_rows
 from armwright.identify.prepare.differentiation import METHODS, is_velocity_better
-from armwright.identify.prepare.low_pass_filter import cut_off, edge, low_pass
+from armwright.identify.prepare.low_pass_filter import cut_off, edge, low_pass, smooth_cut_off
 from armwright.identify.recording import MotorCoupling, Recording
 
 Array = NDArray[np.float64]
@@ -130,6 +130,15 @@ def prepare(recording: Recording, settings: Settings | None = None) -> PreparedM
         choices=tuple(notes),
         is_measured=is_measured,
     )
+
+
+def smooth_settings(recording: Recording, settings: Settings | None) -> Settings:
+    """Settings for what a motion without jumps of friction does, such as the wrench of a load."""
+    wanted = settings or Settings()
+    if wanted.cutoff is not None:
+        return wanted
+    even = on_even_clock(without_bad_rows(recording)[0])[0]
+    return replace(wanted, cutoff=smooth_cut_off(even.qd, even.rate))
 
 
 def _cutoff(recording: Recording, wanted: Settings) -> tuple[float, str]:

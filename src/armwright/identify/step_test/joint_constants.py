@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 from armwright.errors import ArmwrightError
 from armwright.expr import Node
 from armwright.expr.walk import constant_value
+from armwright.identify.estimators.estimator import student_width
 from armwright.identify.step_test.step_curves import StepCurves, StepReadings
-from armwright.identify.step_test.step_fit import StepFit, student_width
+from armwright.identify.step_test.step_fit import StepFit
 from armwright.robot import Joint, Motor
 
 Array = NDArray[np.float64]

@@ -12,8 +12,8 @@ from armwright.errors import ArmwrightError, name_list
 from armwright.expr.derivative import gradient
 from armwright.expr.parse import parse
 from armwright.expr.walk import evaluate_all, names_in
+from armwright.identify.estimators.estimator import student_width
 from armwright.identify.step_test.joint_constants import JointConstants
-from armwright.identify.step_test.step_fit import student_width
 from armwright.identify.step_test.unknowns import SEEN, Decided, decide, scale_columns
 
 Array = NDArray[np.float64]

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
+from armwright.identify.estimators.estimator import student_width
 from armwright.identify.step_test.step_curves import StepReadings
 from armwright.identify.step_test.step_response import step_position
 from armwright.identify.step_test.step_run import StepRun
@@ -55,13 +56,6 @@ class StepFit:
         """Bounds that hold A, and bounds that hold U, with this probability if the noise is white."""
         width = student_width(level, self.freedom) * np.sqrt(np.diag(self.covariance))
         return (self.A - width[0], self.A + width[0]), (self.U - width[1], self.U + width[1])
-
-
-def student_width(level: float, freedom: float) -> float:
-    """Deviations to both sides that hold a value with this probability, if they are from so many readings."""
-    from scipy.special import stdtrit
-
-    return float(stdtrit(freedom, 0.5 + level / 2))
 
 
 def fit_step(run: StepRun) -> StepFit:
