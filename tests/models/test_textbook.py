@@ -123,6 +123,15 @@ def test_matrices_are_matrices(two_masses: Robot) -> None:
     assert made._repr_latex_() == made.textbook.latex
 
 
+def test_a_column_of_long_formulas_is_written_line_by_line_zeros_among_them() -> None:
+    arm = aw.load("planar3r").symbolic("all").with_values({"MY1": 0, "MY2": 0, "MY3": 0})
+    torques = aw.model(arm, "inverse_dynamics").textbook.latex
+    assert [rf"\tau_{{{j}}} &= " in torques for j in (1, 2, 3)] == [True] * 3
+    assert "bmatrix" not in torques
+    wide = aw.model(aw.load("puma560").symbolic("all"), "gravity").textbook.latex
+    assert r"\tau_{1} &= 0" in wide
+
+
 def test_what_is_too_long_to_read_is_refused_with_the_remedy() -> None:
     made = aw.model(aw.load("puma560"), "inverse_dynamics")
     with pytest.raises(ArmwrightError, match="more than 400 terms"):

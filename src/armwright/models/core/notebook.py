@@ -39,7 +39,7 @@ def program_latex(program: Program) -> str:
 def model_html(program: Program, equations: str, *, title: str, robot: str, citations: str) -> str:
     """Title and arguments, the equations, given in LaTeX, then counts and sources."""
     calls = ", ".join(argument.name for argument in program.inputs)
-    gives = ", ".join(f"{output.name} {_shape(output.shape)}" for output in program.outputs)
+    gives = ", ".join(f"{output.name} {_shape(output.shape)}".rstrip() for output in program.outputs)
     counts = program.counts
     lines = [
         f"<b>{escape(title)}</b> of {escape(str(robot))}",
@@ -57,6 +57,8 @@ def model_html(program: Program, equations: str, *, title: str, robot: str, cita
 
 
 def _shape(shape: tuple[int, ...]) -> str:
+    if not shape:
+        return ""
     return "(" + ", ".join(map(str, shape)) + ("," if len(shape) == 1 else "") + ")"
 
 

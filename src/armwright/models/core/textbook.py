@@ -154,19 +154,23 @@ def _elements(table: FormulaTable) -> list[tuple[tuple[int, int], Formula, tuple
 
 
 def _displays(table: FormulaTable) -> list[str]:
-    """A matrix in one display; where its rows are too wide, its elements by name and what they are."""
+    """A matrix in one display; where its rows are too wide, its elements by name and what they are.
+
+    A column of wide formulas needs no such table: its elements stand one below the other, zeros among them.
+    """
     name = symbol_latex(table.name, italic=True)
     if len(table.rows) == 1 and len(table.rows[0]) == 1:
         return [_equation(name, table.rows[0][0])]
     if max(sum(formula_width(one) for one in row) for row in table.rows) <= WIDEST:
         return [f"{name} = {_matrix(table, formula_latex)}"]
+    is_column = len(table.rows[0]) == 1
     lines = [
         rf"{_symbol(table, at)} &= {broken_latex(formula)}"
         for at, formula, first in _elements(table)
-        if formula.terms and first is None
+        if (formula.terms or is_column) and first is None
     ]
-    head = f"{name} = {_named_matrix(table)}"
-    return [head, _aligned_display(lines)]
+    head = [] if is_column else [f"{name} = {_named_matrix(table)}"]
+    return [*head, _aligned_display(lines)]
 
 
 def _equation(name: str, formula: Formula) -> str:
