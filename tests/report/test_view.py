@@ -74,6 +74,24 @@ def test_play_goes_on_and_scrub_stops_it(tmp_path: Path) -> None:
     assert (frame, playing, time) == (3, False, "0.030 s")
 
 
+@pytest.mark.parametrize("name", ["puma560", "scara", "fivebar"])
+def test_a_motion_is_drawn_with_its_joints_where_the_robot_is(name: str, tmp_path: Path) -> None:
+    """Joints stand on the frames of the tree, which carry the tool where the robot has it."""
+    robot, run = moved(name)
+    script = "show(7); document.title = JSON.stringify([body.joints.length, body.tool, data.tool[7]]);"
+    joints, drawn, tool = json.loads(dumped(aw.view(run, robot=robot).html, script, tmp_path))
+    assert joints >= len(robot.moving)
+    np.testing.assert_allclose(drawn, tool, atol=2e-4)  # the page has tenths of millimetres
+
+
+def test_a_closed_robot_that_stands_still_has_the_page_to_itself(tmp_path: Path) -> None:
+    script = """const seen = id => $(id).getClientRects().length; document.title =
+    JSON.stringify([seen("legend"), seen("bar"), $("scene").clientWidth / innerWidth]);"""
+    legend, bar, share = json.loads(dumped(aw.view(aw.load("fivebar")).html, script, tmp_path))
+    assert (legend, bar) == (0, 0)  # there is neither a curve to name nor a time to choose
+    assert share > 0.9
+
+
 def test_a_scene_of_gltf_has_the_rods_of_the_frames() -> None:
     robot, run = moved("scara")
     data = animation_data(robot, run)

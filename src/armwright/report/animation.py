@@ -10,7 +10,9 @@ The data (``animation_data``) is also what `sim` writes as a graphic file:
     paths     per frame, the links as polylines: lists of points [x, y, z] in the general fixed frame [m]
     tool      per frame, the point of the tool
     upright   where up is another axis than z: the turn of the picture, row by row, that brings it to z
-    tree, surfaces, base   where it has shapes: its frames, what is drawn on them, places of the base
+    tree      its frames and joints, as pages draw them
+    surfaces  what is drawn on the frames, where the robot has shapes
+    base      per frame, the place of a base that floats, row by row
 """
 
 from __future__ import annotations
@@ -78,12 +80,10 @@ def animation_data(robot: Robot, trajectory: Trajectory, *, frames: int = 600) -
 
 
 def _dress(robot: Robot, trajectory: Trajectory, rows: Any) -> dict[str, Any]:
-    """What the links look like: tree, surfaces, places of a base that floats; nothing where nobody says."""
+    """What pages draw: the tree, surfaces where somebody says what links look like, places of the base."""
     surfaces = shape_surfaces(robot.shapes)[0]
-    if not surfaces:
-        return {}
     base = {} if trajectory.T0 is None else {"base": _numbers(trajectory.T0[rows].reshape(-1, 16), 6)}
-    return {"tree": robot_tree(robot), "surfaces": surfaces, **base}
+    return {"tree": robot_tree(robot), **({"surfaces": surfaces} if surfaces else {}), **base}
 
 
 def _scene(robot: Robot, trajectory: Trajectory, row: int) -> tuple[list[Array], Array]:

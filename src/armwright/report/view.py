@@ -34,7 +34,8 @@ class View:
         return target
 
     def _repr_html_(self) -> str:
-        frame = f'<iframe srcdoc="{escape(self.html)}" width="100%" height="640" style="border:0">'
+        size = 'width="100%" height="640" style="border:0"'
+        frame = f'<iframe title="picture of a robot" srcdoc="{escape(self.html)}" {size}>'
         return f"{frame}{UNTRUSTED}</iframe>"
 
 

@@ -86,7 +86,7 @@ export default {
           <thead v-if="table.heads.some(Boolean)"><tr><template v-for="(head, k) in table.heads" :key="k"><th v-if="head" scope="col">{{ head }}</th><td v-else></td></template><td v-if="table.rows[0].remove"></td></tr></thead>
           <tbody>
             <tr v-for="row in table.rows" :key="row.head"><th scope="row">{{ row.head }}</th>
-              <Cell v-for="(cell, k) in row.cells" :key="k" :cell="cell" :document="document" :check="check" :label="table.heads[k + 1] + ' of ' + row.head" @change="$emit('change', $event)"/>
+              <Cell v-for="(cell, k) in row.cells" :key="k" :cell="cell" :document="document" :check="check" :label="called(table, row, k)" @change="$emit('change', $event)"/>
               <td v-if="row.remove"><button class="remove" :aria-label="'remove ' + table.title.toLowerCase().replace(/s$/, '') + ' ' + row.head" @click="send(row.remove)">×</button></td></tr>
           </tbody>
         </table>
@@ -99,6 +99,8 @@ export default {
   data: () => ({wrong: {}}),
   watch: { groups() { this.wrong = {}; } },
   methods: {
+    // What a cell is, for who does not see its row and column: 'θ of 2', or 'tip' where the column has no head.
+    called: (table, row, k) => [table.heads[k + 1], row.head].filter(Boolean).join(" of ") || table.title,
     send(place) {
       const table = this.groups[this.open].tables.find(one => place === "loop_assemble" ? one.title === "Loops" : one.rows.some(row => row.remove === place));
       this.$emit("change", {place, text: "", refuse: why => { this.wrong = {[table.title]: why}; }, done: () => {}});
