@@ -12,8 +12,8 @@ import pytest
 
 import armwright as aw
 from armwright.kernels.tolerances import NEARLY_SINGULAR
-from armwright.models.inverse.elimination.accounts import flatness
 from armwright.models.inverse.elimination.general_arm import prepare
+from armwright.models.inverse.elimination.missing_solutions import flatness
 from armwright.models.inverse.inverse_geometry import inverse_geometry
 from armwright.models.inverse.inverse_model import Closed, InverseModel
 from armwright.robot import Robot

@@ -9,7 +9,7 @@ import pytest
 
 from armwright.emit import emit
 from armwright.kernels.tolerances import NEARLY_SINGULAR
-from armwright.models.inverse.elimination.accounts import flatness
+from armwright.models.inverse.elimination.missing_solutions import flatness
 from armwright.models.inverse.inverse_geometry import inverse_geometry
 from armwright.models.inverse.inverse_model import Eliminated
 from armwright.robot import Robot

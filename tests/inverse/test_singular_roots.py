@@ -8,7 +8,7 @@ import pytest
 from armwright.kernels.inverse.double_roots import merge_double_roots
 from armwright.kernels.tolerances import SINGULAR
 from armwright.models.core.registry import model
-from armwright.models.inverse.elimination.accounts import flatness
+from armwright.models.inverse.elimination.missing_solutions import flatness
 from armwright.models.inverse.elimination.trials import generic_positions
 from armwright.models.inverse.singular_positions import singular_positions
 from armwright.robot import Robot

@@ -13,10 +13,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from armwright.errors import ArmwrightError
-from armwright.models.inverse.elimination.accounts import is_settled
 from armwright.models.inverse.elimination.chain import JOINTS, Array, Chain, poses, poses_and_jacobians
 from armwright.models.inverse.elimination.constant_roots import constant_roots
-from armwright.models.inverse.elimination.distinct import NOTHING
 from armwright.models.inverse.elimination.formulation import (
     Elimination,
     Formulation,
@@ -24,10 +22,12 @@ from armwright.models.inverse.elimination.formulation import (
     formulate,
 )
 from armwright.models.inverse.elimination.matrix_polynomial import NARROW, narrow, regularity, wide
+from armwright.models.inverse.elimination.missing_solutions import is_settled
 from armwright.models.inverse.elimination.ordering import orderings
 from armwright.models.inverse.elimination.polish import polished_each
 from armwright.models.inverse.elimination.starts import Starts, starts_from, wide_constants
 from armwright.models.inverse.elimination.trials import aligned_poses, trial_configurations
+from armwright.models.inverse.elimination.verified_solutions import NOTHING
 
 _POSES = 3
 _FURTHER = 11

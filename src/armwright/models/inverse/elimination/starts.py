@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from armwright.kernels.tolerances import DOUBT, ROUNDING, TRUSTED_LEAD, TRUSTED_RIGHT
-from armwright.models.inverse.elimination.accounts import Mask, apart, lacking, near_constant
-from armwright.models.inverse.elimination.backward import configurations
 from armwright.models.inverse.elimination.chain import Array
 from armwright.models.inverse.elimination.formulation import Elimination, Formulation
+from armwright.models.inverse.elimination.joints_of_roots import configurations
+from armwright.models.inverse.elimination.missing_solutions import Mask, apart, lacking, near_constant
 from armwright.models.inverse.elimination.polynomial_roots import null_vectors
 
 _NONE = np.zeros((0, 2))

@@ -8,7 +8,6 @@ from functools import cmp_to_key
 import numpy as np
 
 from armwright.kernels.tolerances import ALIKE, FELT, MIDWAY, NEIGHBOURS, ORDERED, SAME_STATE
-from armwright.models.inverse.elimination.accounts import flatness
 from armwright.models.inverse.elimination.chain import (
     Array,
     Chain,
@@ -16,6 +15,7 @@ from armwright.models.inverse.elimination.chain import (
     poses_and_jacobians,
     wrap_turns,
 )
+from armwright.models.inverse.elimination.missing_solutions import flatness
 from armwright.models.inverse.elimination.polish import pose_errors, twist
 
 _CORRECTIONS = 2
