@@ -88,12 +88,12 @@ class Node(_Fresh):
             flags = self.flags | other.flags
             if not flags & SIGNED and self is not other:
                 if self.key > other.key:
-                    return _minus(raw_pair("sub", other, self))
+                    return _single("neg", raw_pair("sub", other, self))
                 return raw_pair("sub", self, other)
             if flags & NOTHING:
                 return self if other.flags & NOTHING else -other
             if flags & SIGNED == NEGATIVE and self is not other:
-                return self + other.args[0] if other.flags & NEGATIVE else _minus(self.args[0] + other)
+                return self + other.args[0] if other.flags & NEGATIVE else -(self.args[0] + other)
         return rules.subtract(self, other)
 
     def __mul__(self, other: Node | Number) -> Node:
@@ -115,7 +115,7 @@ class Node(_Fresh):
 
     def __neg__(self) -> Node:
         if not self.flags & SIGNED:
-            return _minus(self)
+            return _single("neg", self)
         return self.args[0] if self.flags & NEGATIVE else rules.negate(self)
 
     def __radd__(self, other: Number) -> Node:
@@ -211,7 +211,7 @@ def raw_pair(op: str, a: Node, b: Node) -> Node:
     return _entry_node(fresh, own, entry)
 
 
-def _single(op: str, a: Node, value: int | None) -> Node:
+def _single(op: str, a: Node, value: int | None = None) -> Node:
     """The operation on one operand."""
     entry = (op, a.serial) if value is None else (op, a.serial, value, None)
     found = _get(entry)
@@ -230,10 +230,6 @@ def _single(op: str, a: Node, value: int | None) -> Node:
     if found is None and key & 63 and _put(entry, own) is own:
         return fresh  # type: ignore[no-any-return]
     return _entry_node(fresh, own, entry)
-
-
-def _minus(a: Node) -> Node:
-    return _single("neg", a, None)
 
 
 def living_leaf(op: str, value: Number | str) -> Node | None:

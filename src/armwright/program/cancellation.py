@@ -21,7 +21,7 @@ def with_cancelled_terms(graph: Graph) -> Graph:
 
     Where that makes some kind of operation more in the step part, sums are looked at one by one.
     """
-    candidate = _cancel(graph, _with_a_repeated_term(graph))
+    candidate = _cancel(graph, _with_a_repeated_term(graph, graph.outermost_sums))
     if candidate.cost.is_below_in_every_kind(graph.cost):
         return candidate
     return _one_by_one(with_cancelled_setup(graph), set(graph.steps))
@@ -30,9 +30,11 @@ def with_cancelled_terms(graph: Graph) -> Graph:
 def with_cancelled_setup(graph: Graph) -> Graph:
     """The graph without such terms in setup, where that makes no kind of operation more in setup and step."""
     changing = graph.changing
-    places = {node for node in _with_a_repeated_term(graph) if node not in changing}
-    candidate = _cancel(graph, places)
-    return candidate if _is_below(candidate, graph) else _one_by_one(graph, set(graph.order) - changing)
+    sums = {node: place for node, place in graph.outermost_sums.items() if place not in changing}
+    candidate = _cancel(graph, _with_a_repeated_term(graph, sums))
+    if candidate is graph or _is_below(candidate, graph):
+        return candidate
+    return _one_by_one(graph, set(graph.setup))
 
 
 def _cancel(graph: Graph, places: set[Node], *, keeps_scaled: bool = False) -> Graph:
@@ -50,7 +52,7 @@ def _cancel(graph: Graph, places: set[Node], *, keeps_scaled: bool = False) -> G
 
 def _one_by_one(graph: Graph, places: set[Node]) -> Graph:
     """The graph with opposite terms left out of each of these sums where it pays by itself."""
-    repeated = _with_a_repeated_term(graph)
+    repeated = _with_a_repeated_term(graph, graph.outermost_sums)
     waiting = [node for node in graph.order if node in places and node in repeated]
     for place in waiting[: _MOST_WALKED // len(graph.order)]:
         ways = (_cancel(graph, {place}, keeps_scaled=keeps) for keeps in (False, True))
@@ -76,19 +78,29 @@ def without_opposites(node: Node) -> Node:
     return node if made is None else made
 
 
-def _with_a_repeated_term(graph: Graph) -> set[Node]:
-    """The sums in which a term occurs twice, itself or inside a shared sum; no others can cancel."""
+def _with_a_repeated_term(graph: Graph, sums: Mapping[Node, Node]) -> set[Node]:
+    """The sums in which a term occurs twice, itself or inside a shared sum; no others can cancel.
+
+    sums   those that are looked at, each with the outermost one that it is a term of
+    """
     users = graph.users
     seen: dict[Node, set[Node]] = {}  # terms of each sum
     found: set[Node] = set()
-    for node, place in graph.outermost_sums.items():
-        known = seen.setdefault(place, set())
+    for node, place in sums.items():
+        known = seen.get(place)
+        if known is None:
+            known = seen[place] = set()
         for arg in node.args:
-            if arg.op not in SUMS or arg not in users:
-                parts = (arg, *arg.args) if arg.op in SUMS else (arg,)
-                if not known.isdisjoint(parts):
+            if arg.op == "add" or arg.op == "sub":
+                if arg in users:
+                    continue
+                if not known.isdisjoint(arg.args):
                     found.add(place)
-                known.update(parts)
+                known.update(arg.args)
+            if arg in known:
+                found.add(place)
+            else:
+                known.add(arg)
     return found
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
@@ -18,6 +18,11 @@ SUMS, PRODUCTS = ("add", "sub"), ("mul",)
 def bare(node: Node) -> Node:
     """The node without its outer sign."""
     return node.args[0] if node.op == "neg" else node
+
+
+def bases_of(quantities: Iterable[Quantity]) -> list[Node]:
+    """What quantities are names of, without outer signs."""
+    return [node.args[0] if node.op == "neg" else node for _, node, _ in quantities]
 
 
 @dataclass(frozen=True)
@@ -37,12 +42,12 @@ class Graph:
     @cached_property
     def roots(self) -> tuple[Node, ...]:
         """Every element of every output, in order."""
-        return tuple(node for output in self.outputs for node in output.elements)
+        return tuple([node for output in self.outputs for node in output.elements])
 
     @cached_property
     def bases(self) -> list[Node]:
         """The quantities in their order, without their signs."""
-        return [node.args[0] if node.op == "neg" else node for _, node, _ in self.quantities]
+        return bases_of(self.quantities)
 
     @cached_property
     def named_nodes(self) -> set[Node]:
@@ -65,6 +70,12 @@ class Graph:
         return varying_nodes(self.order, self.varying)
 
     @cached_property
+    def setup(self) -> list[Node]:
+        """The operations of the setup part, in order."""
+        changing = self.changing
+        return [node for node in self.order if node.args and node not in changing]
+
+    @cached_property
     def uses(self) -> Counter[Node]:
         """How often each node is an operand or an output; a sign in between does not matter."""
         uses = Counter(chain.from_iterable([node.args for node in self.order]))
@@ -82,8 +93,7 @@ class Graph:
     @cached_property
     def counts(self) -> Counts:
         """What the graph costs as it stands."""
-        changing = self.changing
-        return count([node for node in self.order if node.args and node not in changing], self.steps)
+        return count(self.setup, self.steps)
 
     @cached_property
     def users(self) -> dict[Node, Node]:
@@ -118,8 +128,7 @@ class Graph:
     @property
     def is_live(self) -> bool:
         """True where all quantities have users: following these leads to an output."""
-        uses = self.uses
-        return all(uses[node] for node in self.bases)
+        return all(map(self.uses.get, self.bases))
 
     def live(self) -> Graph:
         """The graph without the quantities that no output needs."""
@@ -130,25 +139,38 @@ class Graph:
         kept = tuple([item for item, node in pairs if node in needed])
         return self if len(kept) == len(self.quantities) else replace(self, quantities=kept)
 
-    def replace_nodes(self, new: Mapping[Node, Node]) -> Graph:
-        """The graph with nodes exchanged; ``new`` has every node of the order."""
+    def replace_nodes(self, new: Mapping[Node, Node], changed: set[Node]) -> Graph:
+        """The graph with nodes exchanged.
 
-        def of(node: Node) -> Node:
-            if node.op == "neg":
-                return node if new[node.args[0]] is node.args[0] else -new[node.args[0]]
-            return new[node]
+        new       has every node of the order
+        changed   those of them that it has other nodes for
+        """
 
-        def renew(item: Quantity) -> Quantity:
-            node = of(item.node)
-            return item if node is item.node else quantity((item.name, node, item.group))
+        def exchange(node: Node) -> Node:
+            if bare(node) not in changed:
+                return node
+            return -new[node.args[0]] if node.op == "neg" else new[node]
+
+        def renew(items: Sequence[Quantity], bases: Sequence[Node]) -> tuple[Quantity, ...]:
+            return tuple(
+                [
+                    quantity((item.name, exchange(item.node), item.group)) if base in changed else item
+                    for item, base in zip(items, bases, strict=True)
+                ]
+            )
 
         outputs = [
-            replace(output, elements=tuple([of(node) for node in output.elements])) for output in self.outputs
+            replace(output, elements=tuple([exchange(node) for node in output.elements]))
+            for output in self.outputs
         ]
-        quantities = tuple([renew(item) for item in self.quantities])
-        hints = tuple([renew(item) for item in self.hints if bare(item.node) in new])
-        offers = tuple([renew(item) if bare(item.node) in new else item for item in self.offers])
-        return Graph(tuple(outputs), quantities, self.varying, hints, offers)
+        hints = [item for item, base in zip(self.hints, bases_of(self.hints), strict=True) if base in new]
+        return Graph(
+            tuple(outputs),
+            renew(self.quantities, self.bases),
+            self.varying,
+            renew(hints, bases_of(hints)),
+            renew(self.offers, bases_of(self.offers)),
+        )
 
 
 def varying_nodes(order: Iterable[Node], names: Iterable[str]) -> list[Node]:

@@ -11,12 +11,14 @@ import heapq
 import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from armwright.expr import Node
 from armwright.program.program import Program
 
 Needs = Mapping[Node, frozenset[Node]]  # of a line, the lines that it reads
 _TAKEN_ALONG = 3  # lines of other headings that one line may have written before it
+_NOTHING: frozenset[Node] = frozenset()
 _NUMBERED = re.compile(r"(\D+)(\d+)(\D*)")
 _NAME = re.compile(r"([A-Za-z]+)(\d*)(.*)")
 
@@ -28,22 +30,23 @@ def reading_lines(program: Program, *parts: Sequence[Node]) -> list[list[tuple[N
     a few lines of other headings takes them along; one that needs more waits for the next round.
     """
     needs = _needs(program)
-    groups = {node: program.groups.get(node, "") for node in needs if node in program.names}
-    return [_lines_of_part(program, nodes, needs, groups) for nodes in parts]
+    headings = _headings_of(program, needs)
+    return [_lines_of_part(program, nodes, needs, headings) for nodes in parts]
 
 
 def _lines_of_part(
-    program: Program, nodes: Sequence[Node], needs: Needs, groups: Mapping[Node, str]
+    program: Program, nodes: Sequence[Node], needs: Needs, headings: Headings
 ) -> list[tuple[Node, str]]:
     lines = [node for node in nodes if node in program.names]
-    waiting: dict[str, list[Node]] = {heading: [] for heading in _headings(groups, lines, needs)}
+    groups = headings.groups
+    waiting: dict[str, list[Node]] = {heading: [] for heading in headings.in_order(lines)}
     for node in lines:
         waiting[groups[node]].append(node)
     missing, place = set(lines), {node: k for k, node in enumerate(lines)}
     found: list[tuple[Node, str]] = []
     while missing:
         for heading, left in waiting.items():
-            group = _possible_lines([node for node in left if node in missing], needs, missing, place)
+            group = _possible_lines(left, needs, missing, place)
             found += [(node, heading) for node in _in_turn(program, group, needs)]
         waiting = {heading: [node for node in left if node in missing] for heading, left in waiting.items()}
     return found
@@ -81,15 +84,15 @@ def _missing_below(node: Node, needs: Needs, missing: set[Node]) -> set[Node]:
 def _needs(program: Program) -> Needs:
     """Per line the lines that stand in it."""
     inside: dict[Node, frozenset[Node]] = {}
-    names = program.names
+    brought: dict[Node, frozenset[Node]] = {}  # what a node brings into the line of its user
+    brought_by, names = brought.get, program.names
     for node in (*program.setup, *program.steps):
-        found: set[Node] = set()
-        for arg in node.args:
-            if arg in names:
-                found.add(arg)
-            elif arg.args:
-                found |= inside[arg]
-        inside[node] = frozenset(found)
+        args = node.args
+        found = brought_by(args[0], _NOTHING)
+        if len(args) > 1:
+            found |= brought_by(args[1], _NOTHING)
+        inside[node] = found
+        brought[node] = frozenset((node,)) if node in names else found
     return inside
 
 
@@ -102,25 +105,47 @@ def _phase(heading: str) -> tuple[str, int]:
     return (heading, 0) if match is None else (f"{match[1]}#{match[3]}", int(match[2]))
 
 
-def _headings(groups: Mapping[Node, str], lines: Sequence[Node], needs: Needs) -> list[str]:
-    """Headings by phases; inside a phase by links, in the direction in which they read each other."""
+@dataclass(frozen=True, slots=True)
+class Headings:
+    """The headings of a program.
+
+    groups   of each line, its heading
+    phases   of each heading, what it is about and the number of its link
+    votes    of each phase, how much oftener its links read those before them than those behind them
+    """
+
+    groups: Mapping[Node, str]
+    phases: Mapping[str, tuple[str, int]]
+    votes: Mapping[str, int]
+
+    def in_order(self, lines: Sequence[Node]) -> list[str]:
+        """Headings by phases; inside a phase by links, in the direction in which they read each other."""
+        found = [self.groups[node] for node in lines]
+        places: dict[str, list[int]] = defaultdict(list)
+        for k, heading in enumerate(found):
+            places[self.phases[heading][0]].append(k)
+        middle = {phase: sum(ks) / len(ks) if phase else float("inf") for phase, ks in places.items()}
+
+        def rank(heading: str) -> tuple[float, int]:
+            phase, number = self.phases[heading]
+            return middle[phase], number if self.votes.get(phase, 0) >= 0 else -number
+
+        return sorted(dict.fromkeys(found), key=rank)
+
+
+def _headings_of(program: Program, needs: Needs) -> Headings:
+    """The headings of all lines; which phases go outward and which back."""
+    groups = {node: program.groups.get(node, "") for node in needs if node in program.names}
     phases = {heading: _phase(heading) for heading in set(groups.values())}
-    places: dict[str, list[int]] = defaultdict(list)
     votes: dict[str, int] = defaultdict(int)
-    for k, node in enumerate(lines):
-        places[phases[groups[node]][0]].append(k)
     for node, heading in groups.items():
         phase, number = phases[heading]
         for read in needs[node]:
-            other, before = phases[groups[read]]
-            votes[phase] += ((number > before) - (number < before)) * (other == phase)
-    middle = {phase: sum(found) / len(found) if phase else float("inf") for phase, found in places.items()}
-
-    def rank(heading: str) -> tuple[float, int]:
-        phase, number = phases[heading]
-        return middle[phase], number if votes[phase] >= 0 else -number
-
-    return sorted(dict.fromkeys(groups[node] for node in lines), key=rank)
+            if groups[read] != heading:
+                other, before = phases[groups[read]]
+                if other == phase:
+                    votes[phase] += (number > before) - (number < before)
+    return Headings(groups, phases, votes)
 
 
 # --------------------------------------------------------------------------------- lines of a heading
@@ -128,6 +153,8 @@ def _headings(groups: Mapping[Node, str], lines: Sequence[Node], needs: Needs) -
 
 def _in_turn(program: Program, group: Sequence[Node], needs: Needs) -> list[Node]:
     """The lines of a heading: quantities in the order they came about, their components in order."""
+    if len(group) < 2:
+        return list(group)
     stems: dict[str, int] = {}
     keys: dict[Node, tuple[int, str, str, int]] = {}
     for k, node in enumerate(group):

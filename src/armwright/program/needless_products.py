@@ -29,8 +29,9 @@ def without_needless_products(graph: Graph) -> Graph:
 
 def _splits(graph: Graph) -> Iterator[tuple[Node, Split]]:
     """Each user of a needless product, and the two factors that it is made of instead."""
-    products = {frozenset(node.args): node for node in graph.steps if node.op == "mul"}
-    for still, users in _users_of_still_products(graph).items():
+    users_of = _users_of_still_products(graph)
+    products = {frozenset(node.args): node for node in graph.steps if node.op == "mul"} if users_of else {}
+    for still, users in users_of.items():
         found = {node: split for node in users if (split := _split(still, node, products)) is not None}
         if len(found) == graph.uses[still]:
             yield from found.items()
@@ -38,12 +39,13 @@ def _splits(graph: Graph) -> Iterator[tuple[Node, Split]]:
 
 def _users_of_still_products(graph: Graph) -> dict[Node, list[Node]]:
     """The products of the step part that have a product of setup without a name as factor, by that factor."""
-    changing, named = graph.changing, graph.named_nodes
+    named = graph.named_nodes
+    still = {node for node in graph.setup if _is_product(node) and node not in named}
     found: dict[Node, list[Node]] = {}
-    for node in graph.steps:
+    for node in graph.steps if still else ():
         if node.op == "mul":
             for factor in node.args:
-                if _is_product(factor) and factor not in changing and factor not in named:
+                if factor in still:
                     found.setdefault(factor, []).append(node)
     return found
 

@@ -179,8 +179,8 @@ class Program:
     def kept_nodes(self) -> tuple[Node, ...]:
         """What setup hands on: its nodes that steps or outputs read, in order."""
         used = set[Node]().union(*[node.args for node in self.steps])
-        used.update(node for output in self.outputs for node in output.elements)
-        return tuple(node for node in self.setup if node in used)
+        used.update([node for output in self.outputs for node in output.elements])
+        return tuple([node for node in self.setup if node in used])
 
     def __repr__(self) -> str:
         calls = ", ".join(argument.name for argument in self.inputs)

@@ -113,7 +113,9 @@ def _product(node: Node, done: dict[Node, Signed], wish: Wish) -> Signed:
     is_free = node.op == "mul" and not left.is_constant  # constants come first
     if is_free and (right.is_constant or wish.rank[right] < wish.rank[left]):
         a, b = b, a
-    return _pair_of(node, node.op, a if sign == want else _minus(a), b), want
+    if sign != want:
+        a = _minus(a)
+    return node if a is left and b is right else raw_pair(node.op, a, b), want
 
 
 def _other(node: Node, done: dict[Node, Signed], wish: Wish) -> Signed:

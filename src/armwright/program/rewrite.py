@@ -39,7 +39,7 @@ def rewritten(
             changed.add(node)
     if not changed:
         return graph
-    result = graph.replace_nodes(new)
+    result = graph.replace_nodes(new, changed)
     return result if result.is_live else result.live()
 
 

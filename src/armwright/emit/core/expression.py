@@ -74,6 +74,7 @@ class _PieceWriter:
     ) -> None:
         self.program, self.syntax, self.names, self.constant = program, syntax, names, constant
         self.done: dict[Node, Piece] = {}
+        self.written, self.product = self.done.get, syntax.product
         self.short = _short(constant) if syntax.is_exact else frozenset[Node]()
 
     def piece(self, node: Node) -> Piece:
@@ -103,10 +104,9 @@ class _PieceWriter:
         sign = _SIGNS.get(op)
         if sign is not None:
             left, right = node.args
-            done = self.done.get
-            a, b = done(left) or self.piece(left), done(right) or self.piece(right)
+            a, b = self.written(left) or self.piece(left), self.written(right) or self.piece(right)
             if op == "mul":
-                return self.syntax.product(a, b)
+                return self.product(a, b)
             return self.syntax.quotient(a, b) if op == "div" else total(a, b, sign)
         if op == "neg":
             return _negative(self.piece(node.args[0]))

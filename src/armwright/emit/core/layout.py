@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from textwrap import wrap
 from typing import NamedTuple
 
@@ -31,6 +32,10 @@ class Line(NamedTuple):
     name: str
     text: str
     heading: str = ""
+
+
+# A line with all its fields, in a third of the time.
+line_of: Callable[[tuple[str, str, str]], Line] = partial(tuple.__new__, Line)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,23 +122,22 @@ class Layout:
 
     def copies(self, pairs: Iterable[tuple[str, str]], indent: str = "", *, declare: str = "") -> list[str]:
         """One name after the other that takes the value of a place."""
-        return self.body([Line(name, place) for name, place in pairs], indent, declare=declare)
+        return self.body([line_of((name, place, "")) for name, place in pairs], indent, declare=declare)
 
     def body(self, lines: Iterable[Line], indent: str = "", *, declare: str = "") -> list[str]:
         """Quantities below each other, a heading wherever it changes."""
         written: list[str] = []
         heading = ""
-        start, end, width = f"{indent}{declare}", self.end, self.width
-        for line in lines:
-            if line.heading and line.heading != heading:
-                heading = line.heading
+        start, assign, end, width = f"{indent}{declare}", self.assign, self.end, self.width
+        for name, text, above in lines:
+            if above and above != heading:
+                heading = above
                 written += ["", *self.remark(heading, indent)]
-            text = line.text
-            whole = f"{start}{line.name}{self.assign}{text.replace(BREAK, '')}{end}"
+            whole = f"{start}{name}{assign}{text.replace(BREAK, '')}{end}"
             if len(whole) <= width and NEWLINE not in text:  # as nearly all are
                 written.append(whole)
             else:
-                written += self.assignment(f"{declare}{line.name}", text, indent)
+                written += self.assignment(f"{declare}{name}", text, indent)
         return written
 
     def list_items(
@@ -147,6 +151,9 @@ def plain_text(text: str) -> str:
     """One line of printable ASCII: Greek letters spelt out, accents dropped, the rest as '?'."""
     if text.isascii() and text.isprintable():
         return text
-    spelt = unicodedata.normalize("NFKD", text.translate(_TABLE))
+    spelt = text.translate(_TABLE)
+    if spelt.isascii() and spelt.isprintable():
+        return spelt
+    spelt = unicodedata.normalize("NFKD", spelt)
     kept = (c for c in spelt if not unicodedata.combining(c))
     return "".join(c if " " <= c <= "~" else " " if c.isspace() or c < " " else "?" for c in kept)

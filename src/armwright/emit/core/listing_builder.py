@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from armwright.emit.core.expression import Texts, constants, texts
 from armwright.emit.core.language import Language
-from armwright.emit.core.layout import Line
+from armwright.emit.core.layout import Line, line_of
 from armwright.emit.core.legend import legend
 from armwright.emit.core.listing import (
     ListedArray,
@@ -48,13 +48,13 @@ def listing(model: Model, language: Language, *, precision: str = "double") -> L
         outputs=_outputs(program, names, written),
         parameters=tuple(one for one in _parameters(program, names) if one.name in read),
         setup=setup_lines,
-        kept=tuple(names[program.names[node]] for node in setup if node in kept and node in program.names),
+        kept=tuple([names[program.names[node]] for node in setup if node in kept and node in program.names]),
         steps=step_lines,
         reads=frozenset(reads),
         setup_reads=frozenset(setup_reads),
         operations=operations([*setup, *program.steps], _elements(program)),
         precision=precision,
-        taken=frozenset(name.lower() for name in names.values()),
+        taken=frozenset([name.lower() for name in names.values()]),
     )
 
 
@@ -122,7 +122,8 @@ def _lines(
     setup: list[Node], program: Program, names: Mapping[str, str], written: Texts
 ) -> list[tuple[Line, ...]]:
     """The lines of setup, and those of the steps."""
+    called, texts_of = program.names, written.lines
     return [
-        tuple([Line(names[program.names[node]], written.lines[node], heading) for node, heading in lines])
+        tuple([line_of((names[called[node]], texts_of[node], heading)) for node, heading in lines])
         for lines in reading_lines(program, setup, program.steps)
     ]

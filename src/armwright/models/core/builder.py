@@ -48,7 +48,9 @@ class Builder:
         self, node: Node, stem: str, joint: int, component: str | int = "", *, group: str = ""
     ) -> Node:
         """The node that was given; should it need a variable, its name is stem component joint."""
-        return self.offer(node, self._text(stem, joint, component), group=group)
+        if _is_made(node):
+            self.offers.append(quantity((self._text(stem, joint, component), node, group)))
+        return node
 
     def offer(self, node: Node, name: str, *, group: str = "") -> Node:
         """The node that was given, with a name for the case that it needs a variable."""
@@ -62,7 +64,7 @@ class Builder:
         """The vector that was given, with names, of all its joints, for elements that need a variable."""
         for i, node in enumerate(nodes, 1):
             if _is_made(node):
-                self.offer(node, self.label(stem, *joints, component=i), group=group)
+                self.offers.append(quantity((self.label(stem, *joints, component=i), node, group)))
         return nodes
 
     def component(self, node: Node, stem: str, joint: int, component: str | int, *, group: str = "") -> Node:
@@ -84,7 +86,8 @@ class Builder:
     ) -> tuple[Node, Node, Node]:
         """The vector that was given, its three components recorded under the names stem 1…3 joint."""
         for i, node in enumerate(nodes, 1):
-            self.component(node, stem, joint, i, group=group)
+            if _is_made(node):
+                self.quantities.append(quantity((self._text(stem, joint, i), node, group)))
         return nodes
 
     def hint(
@@ -92,7 +95,8 @@ class Builder:
     ) -> tuple[Node, Node, Node]:
         """The vector that was given; a component is named only where no pass finds it cheaper taken apart."""
         for i, node in enumerate(nodes, 1):
-            self.hint_component(node, stem, joint, i, group=group)
+            if _is_made(node):
+                self.hints.append(quantity((self._text(stem, joint, i), node, group)))
         return nodes
 
     def hint_component(
@@ -100,7 +104,7 @@ class Builder:
     ) -> Node:
         """The node that was given, named only where no pass finds it cheaper taken apart."""
         if _is_made(node):
-            self.hints.append(Quantity(self.label(stem, joint, component=component), node, group))
+            self.hints.append(quantity((self._text(stem, joint, component), node, group)))
         return node
 
 

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 
 from armwright.expr import Node, name, postorder
-from armwright.program.rewrite import is_scaled, renewed_node, times
+from armwright.expr.node import FACTORED
+from armwright.program.rewrite import renewed_node, times
 
 
 def put_lengths_back(roots: Sequence[Node], values: Mapping[str, Node]) -> dict[Node, Node]:
@@ -24,7 +25,7 @@ def put_lengths_back(roots: Sequence[Node], values: Mapping[str, Node]) -> dict[
             if node.op == "mul":
                 left, right = node.args
                 a, b = new[left], new[right]
-                is_whole = (users[left] > 1 and _is_part(a)) or (users[right] > 1 and _is_part(b))
+                is_whole = (_is_part(a) and users[left] > 1) or (_is_part(b) and users[right] > 1)
                 new[node] = times(a, b) if is_whole else a * b
             else:
                 new[node] = renewed_node(node, new)
@@ -38,4 +39,4 @@ def _users(order: Iterable[Node]) -> Counter[Node]:
 
 def _is_part(node: Node) -> bool:
     """True of d·c with a number d, signs apart: it stays whole where it has other users."""
-    return is_scaled(node.args[0] if node.op == "neg" else node)
+    return (node.args[0].flags if node.op == "neg" else node.flags) & FACTORED != 0

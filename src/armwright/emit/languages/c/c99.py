@@ -160,7 +160,7 @@ def _helpers(listing: Listing) -> list[str]:
     if "sign" in listing.operations:
         lines += [f"static inline {real} sign({real} x)", "{"]
         lines += [f"    return x > 0.0{mark} ? 1.0{mark} : x < 0.0{mark} ? -1.0{mark} : x;", "}", ""]
-    if any("whole_power(" in text for text in _texts(listing)):
+    if "pow" in listing.operations and any("whole_power(" in text for text in _texts(listing)):
         lines += [f"static inline {real} whole_power({real} x, unsigned n)", "{"]
         lines += [f"    {real} y = 1.0{mark};", "    for (; n; n >>= 1, x *= x)"]
         lines += ["        if (n & 1u)", "            y *= x;", "    return y;", "}", ""]

@@ -89,10 +89,11 @@ def newton_euler(
     task, extra = _Recursion(mechanism, rates, base, b, stages), frozenset[int]()
     best = task.run(extra)
     candidates = _candidates(best) if mechanism.NL <= _MANY else []
-    fewest = _cost(best, rates) if candidates else 0
+    varying = _varying_names(mechanism, rates) if candidates else set[str]()
+    fewest = _cost(best, varying) if candidates else 0
     for j in candidates:
         other = task.run(extra | {j})
-        cost = _cost(other, rates)
+        cost = _cost(other, varying)
         if cost < fewest:
             best, fewest, extra = other, cost, extra | {j}
     return best
@@ -116,10 +117,12 @@ def _candidates(run: RecursionRun) -> list[int]:
     return [j for j in carriers if any(value is ZERO for value in run.states[j].at.W)]
 
 
-def _cost(run: RecursionRun, rates: Rates) -> int:
+def _varying_names(mechanism: Mechanism, rates: Rates) -> set[str]:
+    """The names that change from call to call."""
+    return set(names_in(*(node for key in (mechanism.q, rates.qd, rates.qdd) for node in key.values())))
+
+
+def _cost(run: RecursionRun, varying: set[str]) -> int:
     """Operations of all torques as the graph stands."""
-    roots = tuple(run.along_axes.values())
-    v = run.stages.mechanism
-    varying = set(names_in(*(node for key in (v.q, rates.qd, rates.qdd) for node in key.values())))
-    order = sorted(reachable_nodes(roots), key=_AGE)  # operands are older than what is made of them
+    order = sorted(reachable_nodes(run.along_axes.values()), key=_AGE)  # operands are older than their users
     return count((), varying_nodes(order, varying)).total
