@@ -310,3 +310,21 @@ def test_the_tip_is_the_same_behind_auxiliary_frames(how: str, noise: str) -> No
         for name, kind, parent, child in ends
     )
     assert read(wrap(links, joints), fixed=how).tip == "foot"
+
+
+def test_slides_side_by_side_at_the_end_of_an_arm_are_fingers() -> None:
+    """No mimic ties them and no name tells; one slide alone is a joint of the arm."""
+    finger = (
+        '<link name="{0}"/><joint name="{0}_s" type="prismatic"><parent link="link_6"/><child link="{0}"/>'
+        '<axis xyz="0 {1} 0"/><limit lower="0" upper="0.04" effort="1" velocity="1"/></joint>'
+    )
+    both = read(arm(finger.format("link_7", 1), finger.format("link_8", -1)))
+    assert both.tip == "link_6"
+    assert "fingers apart (6)" in next(one.text for one in both.findings if one.code == "tip")
+    assert read(arm(finger.format("link_7", 1))).tip == "link_7"
+
+
+def test_of_two_usual_words_in_a_name_the_likelier_counts() -> None:
+    """The frame called ee stands on the one that is called a gripper, as a maker of small arms has it."""
+    text = arm(fixed("gripper_link", "link_6"), fixed("ee_gripper_link", "gripper_link"))
+    assert read(text).tip == "ee_gripper_link"

@@ -13,7 +13,7 @@ from typing import Any
 
 from armwright.robot import Frame, Placement, Robot
 from armwright.robot.base import BASE_KINDS
-from armwright.robot.change.tip import candidates_of
+from armwright.robot.change.usual_tip import candidates_of
 from armwright.robot.inertia import NAMES
 from armwright.robot.joint import JOINT_TYPES, Joint
 from armwright.robot.link import Wrench

@@ -12,7 +12,8 @@ from armwright.expr import made_name
 from armwright.robot.base import EARTH, Base
 from armwright.robot.capsule import Capsule
 from armwright.robot.change.capsules import with_known_bodies
-from armwright.robot.change.tip import Candidate, usual_tip, with_tip
+from armwright.robot.change.tip import with_tip
+from armwright.robot.change.usual_tip import Candidate, usual_tip
 from armwright.robot.check.description import validate
 from armwright.robot.check.robot_findings import missing_mass
 from armwright.robot.formats.followers import Follower, couplings_of

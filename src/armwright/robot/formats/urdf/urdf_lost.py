@@ -11,7 +11,7 @@ import numpy as np
 from armwright.errors import Finding, name_list
 from armwright.expr import ZERO
 from armwright.robot.base import EARTH, NOTHING
-from armwright.robot.change.tip import candidates_of, usual_tip
+from armwright.robot.change.usual_tip import candidates_of, usual_tip
 from armwright.robot.formats.tree_robot import usual_home
 from armwright.robot.formats.urdf.urdf_rows import has_tool_row
 from armwright.robot.geometry.matrix import IDENTITY4, to_numbers
