@@ -282,10 +282,36 @@ def test_an_interrupted_search_gives_the_best_so_far_and_says_how_far_it_is() ->
     assert 0 <= parts[0] < 1
     assert found.searches < 6
     assert np.isfinite(found.value)
+    assert "cancelled" in [one.code for one in found.findings]
     parts.clear()
     whole = aw.excite(robot, starts=2, harmonics=3, progress=parts.append)
     assert (parts[-1], parts) == (1.0, sorted(parts))
     assert whole.searches == 2
+    assert "cancelled" not in [one.code for one in whole.findings]
+
+
+SLIDE = """<robot name="lift"><link name="base"/>
+ <link name="car"><inertial><origin xyz="0.1 0 0"/><mass value="4"/>
+  <inertia ixx="0.1" ixy="0" ixz="0" iyy="0.1" iyz="0" izz="0.1"/></inertial></link>
+ <link name="hand"><inertial><origin xyz="0.1 0 0.02"/><mass value="2"/>
+  <inertia ixx="0.02" ixy="0" ixz="0" iyy="0.03" iyz="0" izz="0.04"/></inertial></link>
+ <joint name="lift" type="prismatic"><parent link="base"/><child link="car"/><axis xyz="0 0 1"/>
+  <limit lower="0" upper="1" effort="200" velocity="1"/></joint>
+ <joint name="turn" type="revolute"><parent link="car"/><child link="hand"/><axis xyz="0 0 1"/>
+  <limit lower="-2" upper="2" effort="20" velocity="2"/></joint>
+</robot>"""
+
+
+def test_an_offset_that_no_motion_tells_from_a_weight_is_no_unknown(tmp_path: Path) -> None:
+    """Mass, rotor and offset of a lift have but g + q̈ and q̈ between them; the criterion would be infinite."""
+    (tmp_path / "lift.urdf").write_text(SLIDE)
+    found = aw.excite(
+        aw.load(tmp_path / "lift.urdf"), duration=5.0, harmonics=2, starts=1, criterion="condition"
+    )
+    assert found.condition < 100
+    assert "OFF lift" not in found.sigma
+    assert "OFF turn" in found.sigma
+    assert [one.where for one in found.findings if one.code == "hidden-offset"] == ["lift"]
 
 
 @pytest.mark.parametrize("name", ["minnesota", "fivebar"])

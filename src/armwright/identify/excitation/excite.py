@@ -73,7 +73,9 @@ def excite(
     rotor         whether rotor inertias are to be decided too
     friction      whether viscous and Coulomb friction and an offset of every motor are
     begin         an earlier result of the same robot, shape and size to improve on
-    Ctrl-C ends the search; the best motion found so far is returned.
+    progress      is called with the share of the search that is done
+    Ctrl-C, or a KeyboardInterrupt that ``progress`` raises, ends the search; the best motion found so far is
+    returned, with a finding "cancelled".
     """
     if criterion not in CRITERIA:
         raise ArmwrightError(unknown_name("criterion", criterion, CRITERIA))
@@ -105,7 +107,7 @@ def excite(
         PER_HARMONIC * harmonics,
     )
     first = None if begin is None else _checked_beginning(begin, problem)
-    value, x, done = search(
+    value, x, done, share = search(
         problem,
         starts=starts,
         seed=seed,
@@ -115,7 +117,16 @@ def excite(
     )
     if x is None:
         raise _no_motion(robot, problem)
+    findings += _cut_short(share)
     return _describe(robot, problem, bounds, x, value, done, findings, rate, seed)
+
+
+def _cut_short(share: float) -> list[Finding]:
+    """A finding where a search was interrupted."""
+    if share >= 1:
+        return []
+    text = f"the search was ended after {100 * share:.0f} % of its steps; this is the best motion so far"
+    return [Finding("cancelled", "warning", "all", text, "go on from it with begin= in Python")]
 
 
 def _no_motion(robot: Robot, problem: SearchProblem) -> ArmwrightError:
@@ -181,9 +192,7 @@ def _describe(
     inverse = np.linalg.pinv(scaled.T @ scaled, hermitian=True)
     sigma = np.sqrt(np.maximum(np.diag(inverse), 0.0) / readings) / np.where(size > 0, size, np.inf)
     sigma = np.where(size > 0, sigma, np.inf)
-    values = np.concatenate([info.base, np.zeros(len(info.names) - len(info.base))])
-    if info.has_friction:
-        values[len(info.base) :: 3], values[len(info.base) + 1 :: 3] = info.friction
+    values = info.described_values()
     percents = [None if v == 0 else 100.0 * float(s / abs(v)) for s, v in zip(sigma, values, strict=True)]
     raw = np.linalg.svd(W * np.repeat(info.noise[None], len(q), axis=0).reshape(-1, 1), compute_uv=False)
     return ExcitingMotion(
@@ -201,9 +210,18 @@ def _describe(
         rate,
         done,
         bounds,
-        (*findings, *_hardly_moving(problem, bounds, x, qd)),
+        (*findings, *_hidden_offsets(robot, info.hidden), *_hardly_moving(problem, bounds, x, qd)),
         x,
     )
+
+
+def _hidden_offsets(robot: Robot, hidden: Sequence[int]) -> list[Finding]:
+    """A finding where offsets of motors are no unknowns, because no motion tells them from a weight."""
+    if not hidden:
+        return []
+    names = ", ".join(robot.active[k].name for k in hidden)
+    text = "no motion tells the offset of this motor from other parameters, such as a constant weight"
+    return [Finding("hidden-offset", "info", names, f"{text}; it is left out")]
 
 
 def _hardly_moving(problem: SearchProblem, bounds: MotionBounds, x: Array, qd: Array) -> list[Finding]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 import numpy as np
@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from scipy.linalg.lapack import dpotrf, dpotri
 
 from armwright.errors import ArmwrightError
+from armwright.identify.estimators.estimator import FELT, null_directions
 from armwright.identify.excitation.bounds import number_or_zero
 from armwright.identify.excitation.closed_positions import closed_positions
 from armwright.identify.regression.inertial_part import cad_values, free_robot, with_exact_angles
@@ -24,6 +25,7 @@ Rates = tuple[Array, Array, Array]  # of q, qd, qdd, each (T, n)
 Criterion = Literal["d-optimal", "condition"]
 
 TURNING = 0.05  # of the largest speed: where Coulomb friction is smoothed, so that it has a gradient
+STATES = 200  # random ones, in which columns that no motion tells apart are found
 LEAST = 1e-12  # of the largest eigenvalue: keeps the determinant finite where a motion tells nothing
 
 
@@ -31,7 +33,8 @@ LEAST = 1e-12  # of the largest eigenvalue: keeps the determinant finite where a
 class InformationModel:
     """The regression of a robot as a function of its motion.
 
-    names      base parameters, then viscous and Coulomb friction and offset of every motor, where they count
+    names      base parameters, then viscous and Coulomb friction and offset of every motor, where they count;
+               without offsets that no motion tells from weights, which are ``hidden``
     base       (base parameters,) values by the description
     forward    (q, qd, qdd) → (T, n, base parameters)
     backward   (q, qd, qdd, weights) → derivatives by q, qd, qdd of the weighted sum
@@ -49,10 +52,22 @@ class InformationModel:
     noise: Array
     is_closed: bool = False
     has_friction: bool = True
+    hidden: tuple[int, ...] = ()
 
     @property
     def n(self) -> int:
         return len(self.noise)
+
+    @property
+    def kept(self) -> NDArray[np.intp]:
+        """Which of base parameters and three numbers of each motor are among the unknowns."""
+        every = len(self.base) + (3 * self.n if self.has_friction else 0)
+        return np.setdiff1d(np.arange(every), [len(self.base) + 3 * k + 2 for k in self.hidden])
+
+    def described_values(self) -> Array:
+        """Values (P,) of the unknowns by the description; offsets are zero there."""
+        rubs = np.concatenate([self.friction, np.zeros((1, self.n))]).T.ravel() if self.has_friction else []
+        return np.concatenate([self.base, rubs])[self.kept]
 
     def regression(self, q: Array, qd: Array, qdd: Array) -> Array:
         """(T, n, P) in units of the noise."""
@@ -64,11 +79,16 @@ class InformationModel:
         friction[:, k, 3 * k] = qd
         friction[:, k, 3 * k + 1] = np.tanh(qd / self.speeds)
         friction[:, k, 3 * k + 2] = 1.0
-        return np.concatenate([inertial, friction], axis=2) / self.noise[:, None]
+        every = np.concatenate([inertial, friction], axis=2)
+        return np.asarray((every[..., self.kept] if self.hidden else every) / self.noise[:, None])
 
     def pull_back(self, q: Array, qd: Array, qdd: Array, weights: Array) -> Rates:
         """Derivatives of Σ weights·regression by the motion."""
         scaled = weights / self.noise[:, None]
+        if self.hidden:
+            every = np.zeros((*scaled.shape[:2], len(self.base) + 3 * self.n))
+            every[..., self.kept] = scaled
+            scaled = every
         inertial, k = len(self.base), np.arange(self.n)
         dq, dqd, dqdd = self.backward(q, qd, qdd, np.ascontiguousarray(scaled[..., :inertial]))
         if not self.has_friction:
@@ -127,7 +147,7 @@ def information_model(
     forward, backward = _functions(robot, made, ranges)
     rubbing = [joint.friction for joint in robot.active]
     described = np.array([[number_or_zero(one.FV), number_or_zero(one.FS)] for one in rubbing]).T
-    return InformationModel(
+    found = InformationModel(
         (*made.columns, *rubs),
         values,
         forward,
@@ -138,6 +158,32 @@ def information_model(
         bool(robot.loops),
         friction,
     )
+    hidden = _hidden_offsets(found, ranges, speeds) if friction else ()
+    names = tuple(np.array(found.names)[replace(found, hidden=hidden).kept].tolist())
+    return replace(found, names=names, hidden=hidden)
+
+
+def _hidden_offsets(info: InformationModel, ranges: tuple[Array, Array], speeds: Array) -> tuple[int, ...]:
+    """Motors whose offset no motion tells from other unknowns, such as that of a slide along gravity.
+
+    One after the other is left out, as identification does, until none takes part in a null direction.
+    """
+    random, (low, high) = np.random.default_rng(STATES), ranges
+    q = random.uniform(low, high, (STATES, info.n))
+    qd, qdd = random.uniform(-1.0, 1.0, (2, STATES, info.n)) * speeds
+    W = info.regression(q, qd, qdd)
+    rows = W[np.isfinite(W).all(axis=(1, 2))]
+    hidden: list[int] = []
+    for _ in range(info.n):
+        kept = replace(info, hidden=tuple(hidden)).kept
+        lost = null_directions(rows[..., kept].reshape(-1, len(kept)))
+        part = np.zeros(W.shape[2])
+        part[kept] = np.abs(lost).max(axis=1, initial=0.0)
+        offsets = part[len(info.base) + 2 :: 3]
+        if offsets.max() <= FELT:
+            break
+        hidden.append(int(np.argmax(offsets)))
+    return tuple(sorted(hidden))
 
 
 def _functions(

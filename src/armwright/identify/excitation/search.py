@@ -161,10 +161,11 @@ def search(
     threads: int,
     first: Array | None = None,
     progress: Callable[[float], None] | None = None,
-) -> tuple[float, Array | None, int]:
-    """(criterion, coefficients, searches done); what was found so far where the keyboard interrupts it.
+) -> tuple[float, Array | None, int, float]:
+    """(criterion, coefficients, searches begun, share done); the share is below 1 where it was interrupted.
 
-    first   coefficients to begin with, such as those of an earlier search
+    first      coefficients to begin with, such as those of an earlier search
+    progress   is told the share; a KeyboardInterrupt, also one that it raises, ends the search
     """
     random = np.random.default_rng(seed)
     problems = [with_rest(problem, random) for _ in range(starts)]
@@ -186,4 +187,5 @@ def search(
                 job.cancel()
     found = [job.result() for job in jobs if not job.cancelled()]  # a search that was cut short has some too
     value, x = min(found, key=lambda one: one[0])
-    return value, x if np.isfinite(value) else None, len(found)
+    share = min(watch.stages / (starts * stages), 1.0) if watch.is_cancelled else 1.0
+    return value, x if np.isfinite(value) else None, len(found), share
