@@ -8,7 +8,7 @@ from typing import Any
 
 _WIDEST = 60  # letters of one value
 _FEW = 4  # entries of a list that are written out
-_LONGEST = 900  # letters in all: ten lines of a terminal
+_LONGEST = 800  # letters in all: ten lines of a terminal of 80 columns
 
 
 def brief_repr(self: Any) -> str:

@@ -16,6 +16,7 @@ from armwright.expr.polynomial import TooLongError
 from armwright.models.core.notebook import equations_html
 from armwright.program import Output
 
+_LINES, _COLUMNS = 10, 80  # of a terminal: what is longer is cut where it is shown without being asked for
 MOST_TERMS = 400  # of one expression while it is expanded, and of all outputs together
 
 
@@ -53,8 +54,12 @@ class ReadableForm(ABC):
 
     def __repr__(self) -> str:
         lines = self.text.splitlines()
-        more = [f"… {len(lines) - 9} more lines: print(….text)"] if len(lines) > 10 else []
-        return "\n".join([*(lines[:9] if more else lines), *more])
+        short = [line if len(line) <= _COLUMNS else line[: _COLUMNS - 1] + "…" for line in lines]
+        if short == lines and len(lines) <= _LINES:
+            return "\n".join(lines)
+        kept = short[: _LINES - 1]
+        rest = f"{len(lines) - len(kept)} more lines" if len(lines) > len(kept) else "in full"
+        return "\n".join([*kept, f"… {rest}: print(….text)"])
 
     def _repr_latex_(self) -> str:
         return self.latex
