@@ -48,6 +48,8 @@ def test_friction_comes_back() -> None:
         assert found.value(f"FV{j}") == pytest.approx(2.0, abs=0.15)
         assert found.value(f"FS{j}") == pytest.approx(3.0, abs=0.15)
         assert found.value(f"OFF{j}") == pytest.approx(0.5, abs=0.2)
+    units = {one.name: one.unit for one in found.parameters}
+    assert (units["FV1"], units["FS1"], units["OFF1"]) == ("N m s/rad", "N m", "N m")
 
 
 @pytest.mark.requirement("S2-36")
@@ -354,3 +356,6 @@ def test_a_prismatic_joint_is_measured_apart() -> None:
     assert found.validation.linear_percent < 2.0
     # the quill goes straight up: its offset is told from no weight, and gives way to it
     assert {one.where for one in found.findings if one.code == "offset-left-out"} == {"quill"}
+    slid = {one.unit for one in found.parameters if one.joint == "quill" and one.name[:2] in ("FV", "FS")}
+    assert slid
+    assert slid <= {"N s/m", "N"}  # a slide has forces and metres

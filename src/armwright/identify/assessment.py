@@ -152,7 +152,7 @@ def _feasible_result(problem: Problem, solved: Solution, linear: Sequence[bool])
 def _identified_parameters(
     problem: Problem, solved: Solution, sure: Uncertainty, essential: Sequence[str]
 ) -> tuple[Identified, ...]:
-    units = [*problem.arm.units, *(column.unit for column in solved.columns)]
+    units = [*problem.arm.units, *(_unit_of(column, problem) for column in solved.columns)]
     fit = solved.fit
     rows = zip(fit.names, fit.values, sure.deviations, sure.formal, sure.low, sure.high, units, strict=True)
     return tuple(
@@ -169,6 +169,14 @@ def _identified_parameters(
         )
         for name, value, sigma, formal, low, high, unit in rows
     )
+
+
+def _unit_of(column: Column, problem: Problem) -> str:
+    """The unit of a column's parameter: of a joint that slides, forces and metres."""
+    unit = column.measured_in
+    if problem.arm.robot.active[column.joint].unit != "m":
+        return unit
+    return unit.replace("kg m^2", "kg").replace("N m", "N").replace("rad", "m")
 
 
 def _joint_of(parameter: str, robot: Robot) -> str:

@@ -37,6 +37,11 @@ class Column(ABC):
     def name(self) -> str:
         return f"{self.stem}{self.number or self.joint + 1}"
 
+    @property
+    def measured_in(self) -> str:
+        """The unit of its value at a joint that turns."""
+        return self.unit
+
     @abstractmethod
     def torques(self, motion: PreparedMotion) -> Torques:
         """The torque (T,) per unit of the parameter, by index of the joint that feels it."""

@@ -21,6 +21,7 @@ from armwright.robot import Friction
 Array = NDArray[np.float64]
 
 POSITIVE = ("FV", "FS")
+_RATES = {"FV": "N m s/rad", "FD": "N m s/rad", "F3": "N m s^3/rad^3"}  # of terms that grow with velocity
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +66,15 @@ class FrictionTerm(Column):
 
     stem: ClassVar[str] = ""
     title: ClassVar[str] = "friction"
-    unit: ClassVar[str] = ""
+    unit: ClassVar[str] = "N m"
 
     @property
     def name(self) -> str:
         return f"{self.term}{self.number or self.joint + 1}"
+
+    @property
+    def measured_in(self) -> str:
+        return _RATES.get(self.term, self.unit)
 
     def torques(self, motion: PreparedMotion) -> Torques:
         return {self.joint: term_values(self.choice, self.term, motion.qd[:, self.joint])}

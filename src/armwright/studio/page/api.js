@@ -84,5 +84,11 @@ export function typed(x) {
 // A formula with its long decimals as far as people read them; tables of parameters show as many digits.
 export const readable = text => text.replace(/\d+\.\d{9,}(e[-+]?\d+)?/g, word => short(+word, 9));
 
+// The unit of a quantity of these joints, "rad" or "m" each: positions, velocities, accelerations, torques.
+export function unitOf(kind, joints) {
+  const per = {q: "", qd: "/s", qdd: "/s²"}[kind];
+  return [...new Set(joints.map(one => per === undefined ? (one === "m" ? "N" : "N m") : one + per))].join(" or ");
+}
+
 // A unit as it is printed: powers raised.
 export const printed = unit => (unit || "").replace(/\^(\d)/g, (_, digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]);

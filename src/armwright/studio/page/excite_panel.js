@@ -1,5 +1,5 @@
 // A motion made for identification: what it must keep to, a search with progress, what it will tell, files of it.
-import {ask, download, short} from "/studio/page/api.js";
+import {ask, download, short, unitOf} from "/studio/page/api.js";
 import {JobBar, oneJob} from "/studio/page/job.js";
 import Player from "/studio/page/player.js";
 import Plot, {COLOURS} from "/studio/page/plot.js";
@@ -37,14 +37,14 @@ export default {
         <div class="tabs"><div role="tablist"><button v-for="one in tabs" :key="one[0]" role="tab" :aria-selected="tab === one[0]" :tabindex="tab === one[0] ? 0 : -1" @click="tab = one[0]">{{ one[1] }}</button></div></div>
         <div class="scroll" tabindex="0" aria-label="properties of the motion" role="region"><p v-if="isOld" class="why" role="status">The robot has changed since; search again.</p>
           <template v-if="tab === 'tells'"><div role="status"><ul class="facts4"><li><b>{{ short(found.condition, 4) }}</b> condition number</li><li v-if="found.gain"><b>{{ short(found.gain, 3) }}×</b> as accurate as a random motion</li><li v-if="found.seconds_for_5_percent"><b>{{ short(found.seconds_for_5_percent, 4) }} s</b> until all parameters that matter are known to 5 %</li><li><b>{{ found.searches }}</b> {{ found.searches === 1 ? "search" : "searches" }}</li></ul></div>
-            <ul v-if="found.findings.length" class="list"><li v-for="one in found.findings" :key="one" class="warning">{{ one }}</li></ul>
+            <ul v-if="found.findings.length" class="list"><li v-for="one in found.findings" :key="one" class="warning">{{ plain(one) }}</li></ul>
             <table class="plain tells"><caption>Expected accuracy of each parameter after {{ short(found.duration, 4) }} s <small>standard deviation; the bar ends at 100 % of the description's value</small></caption><thead><tr><th scope="col">parameter</th><th scope="col">±</th><th scope="col">%</th><th scope="col"></th></tr></thead><tbody>
               <tr v-for="one in found.parameters" :key="one.name" :class="{unfelt: !found.felt.includes(one.name)}"><th scope="row">{{ one.name }}</th><td>{{ short(one.sigma, 3) }}</td><td>{{ one.percent === null ? "" : short(one.percent, 3) }}</td><td class="bar100"><i v-if="one.percent !== null" :class="one.percent <= 5 ? 'good' : one.percent <= 30 ? 'fair' : 'poor'" :style="{width: Math.min(100, one.percent) + '%'}"></i><small v-if="!found.felt.includes(one.name)">below the noise</small></td></tr></tbody></table></template>
           <template v-else-if="tab === 'files'"><ul class="files3"><li v-for="one in files" :key="one[0]"><button @click="save(one[0])">{{ one[1] }}</button> <span class="remark">{{ one[2] }}</span></li></ul>
             <div v-if="wish.shape === 'fourier'" class="bar"><label>as a function of time in <select v-model="language" aria-label="language" @change="code = null"><option v-for="one in form.languages" :key="one">{{ one }}</option></select></label><button @click="showCode">Show</button><button v-if="code" @click="saveCode">Download</button></div>
             <pre v-if="code" tabindex="0" aria-label="code">{{ Object.values(code)[0] }}</pre></template>
           <Words v-else-if="tab === 'words'" :snippets="found.snippets"/>
-          <template v-else><Plot :x="found.rows.t" :curves="curves" :styles="styles" label="t [s]" :now="at" :height="210" @seek="at = $event"/><p class="remark">Hide other joints by their names to see one against its limits.</p></template></div>
+          <template v-else><Plot :x="found.rows.t" :curves="curves" :styles="styles" label="t [s]" :unit="unit" :now="at" :height="210" @seek="at = $event"/><p class="remark">Hide other joints by their names to see one against its limits.</p></template></div>
       </template>
     </section>
   </div>`,
@@ -52,6 +52,7 @@ export default {
     found: null, at: 0, tab: "tells", tabs: TABS, files: FILES, language: "c", code: null}),
   computed: {
     isOld() { return this.found.step !== undefined && this.found.step !== this.step; },
+    unit() { return unitOf(this.tab, this.found.joints.map(name => this.scene.units[this.scene.joints.indexOf(name)])); },
     limited() { const [low, high] = this.found.rows.limits[this.tab]; return this.found.joints.map((name, k) => low[k] !== null && high[k] !== null ? [low[k], high[k]] : null); },
     styles() { return this.limited.some(Boolean) ? [{name: "limits", dash: "2 4"}] : []; },
     curves() {
@@ -69,6 +70,8 @@ export default {
     } catch (error) { this.wrong = error.message; }
   },
   methods: {
+    // A finding in the words of the form: fields have no '=' behind their names.
+    plain: text => text.replace(/^info: /, "").replace(/\b([a-z_]+)=(?=\s|$)/g, (_, name) => name.replaceAll("_", " ")),
     short, said: x => x === null ? "–" : short(x, 3),
     show(found) { this.at = 0; this.code = null; this.found = found; },
     async run(continues) {

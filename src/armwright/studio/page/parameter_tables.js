@@ -11,7 +11,7 @@ const Cell = {
       <option v-for="one in cell.choices" :key="one">{{ one }}</option>
     </select>
     <span v-else class="cell"><span v-if="cell.joins" class="joins" title="joint variable">{{ cell.joins }}{{ text && text !== '0' && !text.startsWith('-') ? ' +' : '' }}</span>
-      <input ref="input" type="text" :class="{amount: cell.unit && !text.includes(',')}" :value="text" :size="Math.max(4, Math.min(18, String(text).length + 1))" spellcheck="false" autocomplete="off"
+      <input ref="input" type="text" :class="isNumber(text) ? 'amount' : 'whole'" :value="text" :size="Math.max(4, Math.min(isNumber(text) ? 18 : 44, String(text).length + 1))" spellcheck="false" autocomplete="off"
         :aria-label="label + (cell.unit ? ' in ' + cell.unit : '')" :title="label + (cell.unit ? ' [' + cell.unit + ']' : '') + (text.length > 7 ? ': ' + text : '')" :data-place="cell.place" :data-kept="busy ? text : cell.text" :aria-invalid="!!wrong"
         @input="type" @keydown="key" @blur="leave" @focus="$event.target.select()"></span>
     <span v-if="wrong" class="why" role="alert">{{ wrong }}</span>
@@ -19,6 +19,7 @@ const Cell = {
   data() { return {text: this.cell.text, wrong: "", busy: false}; },
   watch: { cell(now) { this.text = now.text; this.wrong = ""; this.busy = false; } },
   methods: {
+    isNumber: text => text !== "" && Number.isFinite(+text),
     type(event) {
       this.text = event.target.value; clearTimeout(this.timer);
       this.timer = setTimeout(this.look, 180);

@@ -9,17 +9,17 @@ export default {
   emits: ["seek"],
   template: `
   <figure class="plot">
-    <figcaption><span v-for="one in legend" :key="one.group" :class="{off: hidden[one.group]}"><button type="button" :style="{'--c': one.colour}" :aria-pressed="!hidden[one.group]" @click="hidden[one.group] = !hidden[one.group]">{{ one.group }}</button></span>
+    <figcaption><span v-if="unit" class="unit">{{ unit }}</span><span v-for="one in legend" :key="one.group" :class="{off: hidden[one.group]}"><button type="button" :style="{'--c': one.colour}" :aria-pressed="!hidden[one.group]" @click="hidden[one.group] = !hidden[one.group]">{{ one.group }}</button></span>
       <span v-for="one in styles" :key="one.name" class="style"><svg width="26" height="8" aria-hidden="true"><line x1="0" x2="26" y1="4" y2="4" :stroke-dasharray="one.dash"/></svg> {{ one.name }}</span>
       <span class="zoom"><button type="button" @click="zoom(0.5)" aria-label="zoom in" title="Zoom in (wheel, +)">+</button><button type="button" @click="zoom(2)" aria-label="zoom out" title="Zoom out (wheel, -)">−</button><button type="button" :disabled="!span" @click="span = null" aria-label="show all" title="Show all">⤢</button></span></figcaption>
     <svg :viewBox="'0 0 ${W} ' + height" role="img" tabindex="0" :aria-label="'curves over ' + label" @pointermove="point" @pointerleave="at = -1" @pointerdown="at >= 0 && $emit('seek', at)" @wheel.prevent="wheel" @keydown="key">
       <defs><clipPath :id="clip"><rect x="${LEFT}" y="${TOP}" width="${W - LEFT - RIGHT}" :height="height - ${FOOT + TOP}"/></clipPath></defs>
       <line v-if="now >= 0 && now < x.length && isSeen(x[now])" class="now" :x1="X(x[now])" :x2="X(x[now])" y1="${TOP}" :y2="height - ${FOOT}"/>
       <g class="grid"><template v-for="v in ticks" :key="v"><line x1="${LEFT}" x2="${W - RIGHT}" :y1="Y(v)" :y2="Y(v)"/><text x="${LEFT - 8}" :y="Y(v) + 4" text-anchor="end">{{ short(v, 4) }}</text></template>
-      <template v-for="v in across" :key="'x' + v"><line :x1="X(v)" :x2="X(v)" y1="${TOP}" :y2="height - ${FOOT}"/><text :x="X(v)" :y="height - 12" text-anchor="middle">{{ short(v, 4) }}</text></template></g>
+      <template v-for="v in across" :key="'x' + v"><line :x1="X(v)" :x2="X(v)" y1="${TOP}" :y2="height - ${FOOT}"/><text :x="X(v)" :y="height - 15" text-anchor="middle">{{ short(v, 4) }}</text></template></g>
       <g :clip-path="'url(#' + clip + ')'"><template v-for="(one, k) in curves" :key="one.name"><path v-if="isShown(one)" :d="paths[k]" fill="none" :stroke="colour(k)" :stroke-width="one.width || 1.8" :stroke-dasharray="one.dash"/></template></g>
       <line v-if="at >= 0" class="hair" :x1="X(x[at])" :x2="X(x[at])" y1="${TOP}" :y2="height - ${FOOT}"/>
-      <text class="axis" x="${W - RIGHT}" :y="height - ${FOOT} - 6" text-anchor="end">{{ label }}</text>
+      <text class="axis" x="${W - RIGHT}" :y="height - 3" text-anchor="end">{{ label }}</text>
     </svg>
     <p class="read" aria-live="off"><template v-if="at >= 0">{{ label }} = {{ short(x[at], 4) }}: <template v-for="(one, k) in curves" :key="one.name"><span v-if="isShown(one)" :style="{color: colour(k)}"> {{ one.name }} {{ short(one.y[at], 4) }} </span></template></template>&nbsp;</p>
   </figure>`,

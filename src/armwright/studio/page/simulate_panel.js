@@ -1,5 +1,5 @@
 // A robot in motion: what drives it, a run with progress, the motion played in step with its curves, runs compared.
-import {ask, download, short} from "/studio/page/api.js";
+import {ask, download, short, unitOf} from "/studio/page/api.js";
 import {JobBar, oneJob} from "/studio/page/job.js";
 import NumberTable from "/studio/page/number_table.js";
 import Player, {rowAt} from "/studio/page/player.js";
@@ -49,7 +49,7 @@ export default {
         <div class="scroll"><p :class="found.status === 'finished' ? 'remark' : 'why'" role="status"><b>{{ found.name }}</b>: {{ found.status }}, {{ found.steps }} steps{{ found.message ? ": " + found.message : "" }}{{ drift }}</p>
           <p v-for="one in found.findings" :key="one" class="why">{{ one }}</p>
           <p v-if="found.told" class="told" role="note">{{ told }}</p>
-          <Plot v-if="kind !== 'words'" :x="found.t" :curves="curves" :styles="styles" label="t [s]" :now="at" :height="210" @seek="at = $event"/>
+          <Plot v-if="kind !== 'words'" :x="found.t" :curves="curves" :styles="styles" label="t [s]" :unit="unit" :now="at" :height="210" @seek="at = $event"/>
           <Words v-else :snippets="found.snippets" :files="found.files"/></div>
       </template>
     </section>
@@ -62,6 +62,7 @@ export default {
     isDriven() { return ["constant", "schedule"].includes(this.wish.drive); },
     needsGains() { return this.wish.law === "gravity compensation"; },
     column() { return {constant: ["values", this.wish.quantity], "motion to a goal": ["goal", "goal"]}[this.wish.drive]; },
+    unit() { const names = this.kind === "tau" ? this.found.motors : this.found.joints; return this.kind === "energy" ? "J" : unitOf(this.kind, names.map(name => this.form.units[this.form.joints.indexOf(name)])); },
     heads() { return ["t [s]", ...this.form.motors]; },
     drift() { const d = this.found.drift; return d === null || d === undefined || d < 1e-6 ? "" : ", energy drift " + short(d, 2) + " J"; },
     told() {
@@ -87,6 +88,7 @@ export default {
       if (this.runs.length) await this.pick(this.runs[this.runs.length - 1].id);
     } catch (error) { this.wrong = error.message; }
   },
+  watch: { "wish.drive"(now) { if (now === "step test" && !this.wish.heights) this.offer().catch(() => {}); } },
   methods: {
     begin() {
       const home = name => this.form.home[this.form.joints.indexOf(name)], turns = name => this.form.units[this.form.joints.indexOf(name)] === "rad";
@@ -130,7 +132,13 @@ export default {
         if (this.found?.id === id) { this.found = null; if (this.runs.length) await this.pick(this.runs[this.runs.length - 1].id); }
       });
     },
-    async suggest() { await this.guarded(async () => { const found = await ask("suggest_step", {document: this.document, joint: this.wish.joint, q: this.wish.q}); this.wish.heights = found.heights.map(x => short(x, 4)).join(", "); this.wish.duration = short(found.duration, 4); }); },
+    async suggest() { await this.guarded(this.offer); },
+    // Steps for the joint, unless somebody has chosen others meanwhile.
+    async offer() {
+      const {joint, heights} = this.wish, found = await ask("suggest_step", {document: this.document, joint, q: this.wish.q});
+      if (heights !== this.wish.heights || joint !== this.wish.joint) return;
+      this.wish.heights = found.heights.map(x => short(x, 4)).join(", "); this.wish.duration = short(found.duration, 4);
+    },
     saveRows() {
       const run = this.found, head = ["t", ...run.joints.map(name => "q_" + name), ...run.joints.map(name => "qd_" + name), ...run.motors.map(name => "tau_" + name)];
       download("run.csv", [head.join(","), ...run.t.map((t, k) => [t, ...run.q[k], ...run.qd[k], ...run.tau[k]].join(","))].join("\n") + "\n");
