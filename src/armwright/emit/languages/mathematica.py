@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from armwright.emit.core.keyed_step import keyed_step
 from armwright.emit.core.language import Case, Files, Language, Trial
 from armwright.emit.core.layout import Layout
 from armwright.emit.core.listing import ListedArray, Listing, variable_names
@@ -88,36 +89,13 @@ def _setup(listing: Listing) -> list[str]:
 
 
 def _step(listing: Listing) -> list[str]:
-    par = listing.free("par")
-    read = listing.step_copies(lambda name: f'{par}["{name}"]', _place)
-    local = variable_names(read, listing.steps)
-    results = listing.results
-    body = [
-        *LAYOUT.copies(read, _INNER),
-        *LAYOUT.body(listing.steps, _INNER),
-        "",
-        *_results(listing),
-        *LAYOUT.statement("", _answer(results), _INNER, end=""),
-    ]
-    return _module(camel(listing.stem), listing.arguments(par), [*local, *results], body)
-
-
-def _answer(results: Sequence[str]) -> str:
-    return results[0] if len(results) == 1 else nested_lists(results, (len(results),), brackets="{}")
+    step = keyed_step(listing, LAYOUT, _place, indent=_INNER, brackets="{}")
+    answer = LAYOUT.statement("", step.answer, _INNER, end="")
+    return _module(camel(listing.stem), step.arguments, step.local, [*step.body, *answer])
 
 
 def _place(array: ListedArray, place: tuple[int, ...]) -> str:
     return f"{array.name}[[{', '.join(str(i + 1) for i in place)}]]" if place else array.name
-
-
-def _results(listing: Listing) -> list[str]:
-    return [
-        line
-        for array in listing.outputs
-        for line in LAYOUT.assignment(
-            array.name, nested_lists(array.elements, array.shape, brackets="{}"), _INNER
-        )
-    ]
 
 
 # ------------------------------------------------------------------------------- running it
