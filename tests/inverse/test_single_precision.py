@@ -16,9 +16,13 @@ POSES = 1000
 
 
 def solve_in_c(name: str, folder: Path) -> ctypes._NamedFuncPointer:
-    stem = f"{name}_inverse_geometry"
+    return function_in_c(aw.load(name), folder)
+
+
+def function_in_c(robot: aw.Robot, folder: Path) -> ctypes._NamedFuncPointer:
+    stem = f"{robot.name}_inverse_geometry"
     for file, text in aw.emit(
-        aw.model(aw.load(name), "inverse_geometry"), "c", precision="single", folder=True
+        aw.model(robot, "inverse_geometry"), "c", precision="single", folder=True
     ).items():
         (folder / file).write_text(text)
     made = ["gcc", "-O1", "-std=c99", "-shared", "-fPIC", f"{stem}.c", "-o", f"{stem}.so", "-lm"]
@@ -26,8 +30,8 @@ def solve_in_c(name: str, folder: Path) -> ctypes._NamedFuncPointer:
     return getattr(ctypes.CDLL(str(folder / f"{stem}.so")), stem)
 
 
-def rows_of(function: ctypes._NamedFuncPointer, T: np.ndarray) -> np.ndarray:
-    given, Q = np.ascontiguousarray(T, dtype=np.float32), np.zeros((8, 7), dtype=np.float32)
+def rows_of(function: ctypes._NamedFuncPointer, T: np.ndarray, *, width: int = 6) -> np.ndarray:
+    given, Q = np.ascontiguousarray(T, dtype=np.float32), np.zeros((8, width + 1), dtype=np.float32)
     function(given.ctypes.data_as(ctypes.c_void_p), Q.ctypes.data_as(ctypes.c_void_p))
     return Q[Q[:, -1] > 0.5, :-1].astype(float)
 
@@ -59,3 +63,28 @@ def test_test_vectors_of_the_folder_are_poses_within_reach(tmp_path: Path) -> No
     assert "1.0e-6f" in text  # the square of the error of a solution
     source.write_text(text.replace("1.0e-6f", "1.0e-30f"))
     assert subprocess.run(["make", "test"], cwd=tmp_path, capture_output=True, check=False).returncode != 0
+
+
+def five_joints(offset: float, quarter: float) -> aw.Robot:
+    """An arm whose tool axis passes its base by an offset, with so much for a quarter of a turn."""
+    return aw.Robot.from_dh(
+        a=[0.03, 0.116, 0.135, 0, 0],
+        d=[0.062, 0, 0, offset, 0.1],
+        alpha=[-quarter, 0, 0, -quarter, 0],
+        name="five",
+    )
+
+
+@pytest.mark.parametrize("quarter", [np.pi / 2, 1.57079])
+def test_rows_of_five_joints_are_those_of_double_precision_to_rounding(
+    quarter: float, tmp_path: Path
+) -> None:
+    """With an offset of 0.4 mm half of the branches miss a pose by as much, and are none of its solutions."""
+    robot = five_joints(0.0004, quarter)
+    function, solver = function_in_c(robot, tmp_path), aw.compile(aw.model(robot, "inverse_geometry"))
+    for q in np.random.default_rng(5).uniform(-2.5, 2.5, (200, 5)):
+        T = robot.pose(q)
+        rows, wanted = rows_of(function, T, width=5), solver.solve(T)
+        assert len(rows) == len(wanted.q) > 0
+        misses = [np.abs(robot.pose(row) - T).max() for row in rows]
+        assert max(misses) < MET + wanted.residual.max()

@@ -5,32 +5,44 @@ from __future__ import annotations
 from dataclasses import replace
 
 from armwright.expr import ONE, ZERO, Node, number, sign
-from armwright.kernels.tolerances import RIGID
+from armwright.expr.walk import substitute_all
+from armwright.kernels.tolerances import BEYOND_SINGLE, FOLLOWED_TO, POSE_LEFT_SINGLE, RIGID, SPARE_SINGLE
 from armwright.models.core.kind import symbols_in
 from armwright.models.core.model import Model
-from armwright.models.inverse.choice.task import POSE
+from armwright.models.inverse.choice.task import COMPONENTS, POSE, pose_argument
 from armwright.models.inverse.closed.branch_names import Namer
-from armwright.models.inverse.closed.branches import IN_SINGLE, branches_of
+from armwright.models.inverse.closed.branches import IN_SINGLE, Branch, Rounding, branches_of
 from armwright.models.inverse.closed_model import branch_row, upright_branch
-from armwright.models.inverse.inverse_model import Closed
+from armwright.models.inverse.inverse_model import Closed, SolvedArm
+from armwright.models.inverse.programs.chord_systems import OrthogonalColumns, squares
+from armwright.models.inverse.programs.newton_program import newton_model
 from armwright.models.inverse.rigid_model import rigid_nodes
 from armwright.program import Output
+
+_BEFORE_STEPS = Rounding(1e-2, BEYOND_SINGLE)  # of branches whose error is looked at after the steps
+_STEPS = 2  # with the Jacobian at the start: one is enough but next to singular positions
 
 
 def single_model(model: Closed) -> Model:
     """f(T) → the rows of the closed form, last 1 for a solution; for numbers of seven digits.
 
     The pose may be rigid to 1e-3 (root of the sum of squares of its deviations): its matrix is replaced by
-    the nearest rotation. A branch is a solution where it meets that to 1e-3.
+    the nearest rotation. A branch is a solution where it meets that to 1e-3. Of fewer than six joints, whose
+    branches need not meet a pose, it is one where it comes nearest with the arm's own numbers and misses the
+    pose by no more than the tolerance and rounding.
     """
     form, arm = model.form, model.arm
+    is_short = is_short_arm(arm) and not model.parameters
     namer = Namer(form.namer.tags, form.namer.sides)
     T, deviations, volume = rigid_nodes(POSE)
     is_rigid = _is_positive(number(RIGID**2) - sum((x * x for x in deviations), ZERO)) * _is_positive(volume)
     branches = [
         upright_branch(replace(one, is_met=one.is_met * is_rigid), arm.joints.upright)
-        for one in branches_of(form.arm, form.plan, T, namer, IN_SINGLE)
+        for one in branches_of(form.arm, form.plan, T, namer, _BEFORE_STEPS if is_short else IN_SINGLE)
     ]
+    if is_short:
+        step = newton_model(arm.chain, pose_argument(), T)
+        branches = [refined_branch(one, step, arm.joints.tolerance) for one in branches]
     elements = tuple(node for one in branches for node in branch_row(one, arm.joints.places))
     old = model.outputs[0]
     return Model(
@@ -48,6 +60,34 @@ def single_model(model: Closed) -> Model:
         legend=model.legend,
         branches=model.branches,
     )
+
+
+def is_short_arm(arm: SolvedArm) -> bool:
+    """True where fewer than six joints, all of them the robot's own, must meet all components of a pose."""
+    own = arm.joints.places == tuple(range(len(arm.chain.moving)))
+    return own and len(arm.task) == len(COMPONENTS) and len(arm.chain.moving) < len(COMPONENTS)
+
+
+def refined_branch(branch: Branch, step: Model, tolerance: float) -> Branch:
+    """A branch after two steps of least squares, J⁺E, to what comes nearest to the pose; a solution where
+    that is near enough.
+
+    step        E and J at a position, as nodes of its joints
+    tolerance   m and rad
+    """
+    error, J = (output.elements for output in step.outputs)
+    q, n = branch.q, len(branch.q)
+    at = dict(zip(step.inputs[-1].elements, q, strict=True))
+    columns = [substitute_all([J[r * n + k] for r in range(len(COMPONENTS))], at) for k in range(n)]
+    system = OrthogonalColumns(columns, number(SPARE_SINGLE))
+    left = substitute_all(error, at)
+    for _ in range(_STEPS):
+        change = system.solution(left)
+        is_near = _is_positive(number(FOLLOWED_TO**2) - squares(change))
+        q = tuple(x + d * is_near for x, d in zip(q, change, strict=True))
+        left = substitute_all(error, dict(zip(at, q, strict=True)))
+    met = number((tolerance + POSE_LEFT_SINGLE) ** 2)
+    return replace(branch, q=q, is_met=branch.is_met * _is_positive(met - squares(left)))
 
 
 def _is_positive(x: Node) -> Node:
