@@ -98,6 +98,14 @@ def test_an_arm_perturbed_from_a_closed_form_keeps_all_its_solutions(name: str, 
         assert len(found) == len(exact(exact.robot.pose(q)))
 
 
+def test_names_of_masses_do_not_change_how_a_rounded_arm_is_solved() -> None:
+    """Only geometry decides; with names in it no neighbour can be compared."""
+    robot = arm("kr5", change=1e-6)
+    assert model(robot.symbolic("inertial"), "inverse_geometry").method == "neighbour"
+    with pytest.raises(ArmwrightError, match="need numbers"):
+        model(robot.symbolic("geometric"), "inverse_geometry")
+
+
 @pytest.mark.requirement("S4-25")
 def test_general_method_finds_sixteen_solutions_of_the_manseur_doty_arm() -> None:
     robot = load("manseur_doty")

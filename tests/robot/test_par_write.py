@@ -113,3 +113,11 @@ def test_the_wrench_of_a_fixed_base_is_reported_as_lost() -> None:
     held = replace(robot.base, link=replace(robot.base.link, wrench=Wrench(CZ=number(1))))
     texts = [finding.text for finding in write(replace(robot, base=held)).findings]
     assert "the wrench of a fixed base is not written" in texts
+
+
+def test_values_of_names_that_par_cannot_hold_are_named() -> None:
+    """The file has XX1; what it is worth is lost, and torques with it."""
+    robot = load("planar2r")
+    lost = write(robot.symbolic("inertial")).findings
+    assert any("the values of 20 names are not written: XX1" in one.text for one in lost)
+    assert not any("the values of" in one.text for one in write(robot).findings)

@@ -218,6 +218,15 @@ def test_order_of_joints_that_will_change_is_reported() -> None:
     assert "j1, j3, j2" in finding.text
 
 
+def test_names_whose_values_are_known_are_written_as_these() -> None:
+    """A robot that was made symbolic keeps its numbers as values of the names, zeros too."""
+    robot = read(random_urdf(3))
+    written = write(robot.symbolic("inertial"))
+    assert written.text == write(robot).text
+    (finding,) = [one for one in written.findings if one.code == "symbols"]
+    assert "values are written: M1" in finding.text
+
+
 def test_names_loops_and_moments_without_mass_are_refused() -> None:
     joint = Revolute("j1", variable="q1")
     link = Link("l1")

@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from armwright.errors import ArmwrightError
+from armwright.expr import names_in
 from armwright.models.inverse.choice.joint_map import tags_of
 from armwright.models.inverse.choice.method_choice import Neighbour, closed_form
 from armwright.models.inverse.choice.moving_chain import compact
@@ -17,6 +18,7 @@ from armwright.models.inverse.elimination.formulation_choice import check_mobili
 from armwright.models.inverse.elimination.frames import balance_chain
 from armwright.models.inverse.elimination.trials import generic_positions
 from armwright.robot import Robot
+from armwright.robot.geometry.closure import numeric
 
 _TOLERANCES = (1e-5, 1e-4, 1e-3)  # rad, m: rounded to five or four decimals, calibrated
 _ROUNDED = _TOLERANCES[:2]
@@ -30,7 +32,7 @@ def neighbour_of(robot: Robot, chain: Robot, *, task: Sequence[str]) -> Neighbou
 
     robot   whose own joints are solved; chain: these joints, six or fewer
     """
-    if robot.symbols or len(chain.moving) > JOINTS or len(task) < JOINTS or not _can_move(chain):
+    if _has_names(robot) or len(chain.moving) > JOINTS or len(task) < JOINTS or not _can_move(chain):
         return None
     known = chain
     for tolerance in _TOLERANCES:
@@ -61,10 +63,15 @@ def file_rounding(robot: Robot, chain: Robot) -> float:
 
     0 where its angles and lengths are exact, or so far from exact ones that they are not rounded.
     """
-    if robot.symbols or len(chain.moving) >= JOINTS:
+    if _has_names(robot) or len(chain.moving) >= JOINTS:
         return 0.0
     found = [_deviation(chain, compact(robot.exact(tolerance))) for tolerance in _ROUNDED]
     return max((one for one in found if one <= _ROUNDED_FILE), default=0.0)
+
+
+def _has_names(robot: Robot) -> bool:
+    """True where geometry or tool have names; those of masses and friction do not matter here."""
+    return not numeric(robot) or bool(names_in(*(node for row in robot.tool for node in row)))
 
 
 def _can_move(chain: Robot) -> bool:

@@ -46,6 +46,8 @@ def _of_robot(robot: Robot) -> Iterator[tuple[str, str, str]]:
         yield "links", "info", "what they look like is not written"
     if robot.collisions:
         yield "links", "info", f"{len(robot.collisions)} collision shapes are not written"
+    if known := [name for name, _ in robot.defaults if name in robot.symbols]:
+        yield "names", "warning", f"the values of {len(known)} names are not written: {name_list(known)}"
     base = robot.base
     if base.link.name != "base":
         yield "base", "info", f"its name '{base.link.name}' is not written"

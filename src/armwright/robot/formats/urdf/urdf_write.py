@@ -13,7 +13,7 @@ from html import escape
 
 import numpy as np
 
-from armwright.errors import ArmwrightError, name_list
+from armwright.errors import ArmwrightError, Finding, name_list
 from armwright.expr import ZERO
 from armwright.robot.coupling import Coupling
 from armwright.robot.formats.format import Written
@@ -35,7 +35,11 @@ _ROUNDINGS = (1 - 4e-16, 1.0, 1 + 4e-16)  # what the axes of the file may bring 
 
 
 def write(robot: Robot) -> Written:
-    """The file; refuses names without values, closed loops and bodies that URDF cannot hold."""
+    """The file; refuses names without values, closed loops and bodies that URDF cannot hold.
+
+    Names whose values are known, as of a robot that was made symbolic, are written as these.
+    """
+    named, robot = robot, _with_known_values(robot)
     _refuse(robot)
     parts = [f"<robot name={attribute_value(robot.name)}>", *_comments(robot)]
     rows = list(rows_of(robot))
@@ -45,7 +49,20 @@ def write(robot: Robot) -> Written:
         if row.name:
             parts += _joint(row, leaders.get(row.joint.name) if row.joint is not None else None, rows)
     text = '<?xml version="1.0" encoding="UTF-8"?>\n' + "\n".join([*parts, "</robot>"]) + "\n"
-    return Written(text, lost_findings(robot))
+    return Written(text, (*lost_findings(robot), *_lost_names(named)))
+
+
+def _with_known_values(robot: Robot) -> Robot:
+    known = {name: value for name, value in robot.defaults if name in robot.symbols}
+    return robot.with_values(known) if known else robot
+
+
+def _lost_names(robot: Robot) -> list[Finding]:
+    """That parameters have become numbers, where they were names."""
+    if not robot.symbols:
+        return []
+    text = f"URDF has no names of parameters; values are written: {name_list(robot.symbols)}"
+    return [Finding("symbols", "info", robot.name, text, "save as .toml to keep them")]
 
 
 def _refuse(robot: Robot) -> None:
