@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -161,6 +162,20 @@ def test_a_wrist_sensor_is_read_beside_positions_alone(tmp_path: Path) -> None:
         aw.read_recording(path, robot=arm())  # without a sensor torques are needed
     with pytest.raises(aw.InputError, match="no joints are mapped"):
         recording_of(table(a=T), mapping_of({"wrench": sensor}))
+
+
+@pytest.mark.parametrize(("unit", "scale"), [("rad", 1.0), ("deg", np.pi / 180)])
+def test_a_joint_and_a_unit_tell_a_signal(unit: str, scale: float) -> None:
+    """As step tests are written: "elbow [rad]"; numbers in the names of joints are no numbers of joints."""
+    robot = aw.load("planar2r")
+    names = ("wrist_1_joint", "elbow_2_joint")
+    joints = tuple(replace(joint, name=name) for joint, name in zip(robot.joints, names, strict=True))
+    columns = {f"{name} [{unit}]": np.sin((k + 1) * T) for k, name in enumerate(names)}
+    columns |= {f"{name} [N m]": np.cos((k + 1) * T) for k, name in enumerate(names)}
+    mapping, _ = guessed_mapping(table(**columns), replace(robot, joints=joints))
+    found = recording_of(table(**columns), mapping)
+    np.testing.assert_allclose(found.q, scale * np.sin(np.outer(T, [1, 2])))
+    np.testing.assert_allclose(found.tau, np.cos(np.outer(T, [1, 2])))
 
 
 def test_degrees_are_told_by_name_and_by_range() -> None:

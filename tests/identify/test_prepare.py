@@ -12,7 +12,7 @@ from armwright.identify import Settings, prepare
 from armwright.identify.prepare.differentiation import METHODS, derivative
 from armwright.identify.prepare.low_pass_filter import low_pass, motion_band
 from armwright.identify.synthetic import fourier_motion
-from tests.identify.logs import log
+from tests.identify.logs import arm, log
 
 RATE = 200.0
 T = np.arange(0, 10, 1 / RATE)
@@ -112,3 +112,15 @@ def test_counts_of_a_coarse_encoder_are_no_motion(rate: float) -> None:
     counted = np.gradient(count * np.round(q / count), t, axis=0)
     noisy = qd + 0.1 * np.random.default_rng(0).normal(size=qd.shape)
     assert motion_band(counted, rate) == motion_band(noisy, rate) == motion_band(qd, rate)
+
+
+def test_a_joint_that_stands_in_a_whole_log_has_no_speed_and_is_named() -> None:
+    """Not what filters leave of a constant; its own unknowns are refused by name, not by a broken sum."""
+    recording = log()
+    stood = replace(recording, q=recording.q.copy(), qd=recording.qd.copy())
+    stood.q[:, 1], stood.qd[:, 1] = 0.7, 0.0
+    motion = prepare(stood)
+    assert not motion.qd[:, 1].any()
+    assert not motion.qdd[:, 1].any()
+    found = aw.identify(stood, arm(), feasible=False)
+    assert any(recording.joints[1] in str(one) for one in found.findings)

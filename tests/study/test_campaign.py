@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import armwright as aw
 from armwright.errors import ArmwrightError, InputError
+from armwright.expr import number
 from armwright.identify.deliver.delivered_files import delivered_files, is_urdf
+from armwright.robot import Friction, Inertia
+from armwright.simulate.motion_shapes import quintic
 from armwright.study.campaign.campaign_folder import (
     ABOUT,
     AUDIT,
@@ -28,6 +33,7 @@ from armwright.study.campaign.campaign_steps import (
     campaign_data,
 )
 from armwright.study.campaign.kept_files import kept_data, kept_motion_rows
+from armwright.study.campaign.simulated_logs import LAG, simulated_log
 from tests.cli.run import run
 
 SMALL = {"duration": 10.0, "harmonics": 2, "starts": 1, "rate": 100.0}
@@ -35,6 +41,23 @@ SMALL = {"duration": 10.0, "harmonics": 2, "starts": 1, "rate": 100.0}
 
 def files_of(folder: Path) -> dict[str, bytes]:
     return {str(one.relative_to(folder)): one.read_bytes() for one in folder.rglob("*") if one.is_file()}
+
+
+def test_a_drive_moves_a_light_finger_that_rubs() -> None:
+    """1 N m of dry friction on 3e-4 kg m²: feedback of 10 Hz gives 1 N m at 1 rad, and it would stand."""
+    robot = aw.load("planar2r")
+    light = Inertia.of({"M": 0.05, "MX": 0.003, "ZZ": 3e-4})
+    finger = replace(robot.joints[1], friction=Friction(FS=number(1.0), FV=number(0.5)))
+    real = replace(
+        robot,
+        joints=(robot.joints[0], finger),
+        links=(robot.links[0], replace(robot.links[1], inertia=light)),
+    )
+    motion = quintic([0.0, 0.0], [0.5, 1.0], duration=1.0)
+    rows = simulated_log(real, motion, rate=100.0, seed=0).splitlines()[1:]
+    log = np.array([[float(x) for x in row.split(",")] for row in rows])
+    wanted = motion.samples(log[:, 0])[:, 0]
+    assert np.abs(log[:, 1:3] - wanted).max() < 2 * LAG
 
 
 def test_a_campaign_waits_for_logs_goes_on_and_keeps_what_is_there(tmp_path: Path) -> None:

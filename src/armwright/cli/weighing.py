@@ -11,6 +11,7 @@ import typer
 from armwright.cli.guard import UsageError
 from armwright.cli.option_records import OptionRecord
 from armwright.cli.output import print_json, say, say_findings
+from armwright.cli.terminal_words import terminal_words
 
 if TYPE_CHECKING:
     from armwright.identify import Recording
@@ -96,7 +97,7 @@ def weigh(
         how |= {"form": payload.form, "offsets": payload.offsets, "sensor": payload.sensor}
         found = identify_load(recordings, robot, **how)
     except NotIdentifiable as error:
-        say(f"armwright: {error}")
+        say(f"armwright: {terminal_words(str(error), ('--form',))}")
         raise typer.Exit(4) from None
     is_sound = not any(one.severity == "error" for one in found.findings)
     files = {} if report is None else {report: load_page(found).encode("utf-8")}

@@ -26,6 +26,8 @@ Array = NDArray[np.float64]
 Errors = list[tuple[FrictionChoice, Array]]
 
 SEGMENTS = 12  # pieces of time, one left out at a time; 10 to 24 choose the same on real logs
+NOTHING = 1e-200  # square of a zero column, as of a joint that stands: even RIDGE times it can be divided by
+ROUNDED = 1e-3  # of the largest column's square: times RIDGE it is above what sums of others leave in a zero
 RIDGE = 1e-9  # of each column's own size: keeps a deficient regression solvable while candidates are compared
 
 
@@ -125,7 +127,7 @@ class Products:
             test = self.sums[i][k] if k is not None else np.zeros_like(self.sums[i][0])
             train = weights[i] ** 2 * (self.sums[i].sum(axis=0) - test)
             own = s + self._own(i, choice)
-            inside = train[np.ix_(own, own)] + RIDGE * np.diag(np.maximum(np.diag(train)[own], 1e-300))
+            inside = train[np.ix_(own, own)] + RIDGE * np.diag(np.maximum(np.diag(train)[own], NOTHING))
             back = np.linalg.solve(inside, np.column_stack([train[own, :s], train[own, -1]]))
             A += train[:s, :s] - train[:s, own] @ back[:, :s]
             b += train[:s, -1] - train[:s, own] @ back[:, -1]
@@ -151,7 +153,8 @@ class Segment:
     @classmethod
     def of(cls, A: Array, b: Array, others: Quadratic, train: Array, test: Array, s: int) -> Segment:
         full = A + train[:s, :s]
-        factor = cho_factor(full + RIDGE * np.diag(np.maximum(np.diag(full), 1e-300)))
+        size = np.maximum(np.diag(full), max(ROUNDED * float(np.diag(full).max()), NOTHING))
+        factor = cho_factor(full + RIDGE * np.diag(size))
         back = cho_solve(factor, np.column_stack([train[:s, s:-1], b + train[:s, -1]]))
         inside = train[s:-1, s:-1] - train[s:-1, :s] @ back[:, :-1]
         right = train[s:-1, -1] - train[s:-1, :s] @ back[:, -1]
@@ -160,7 +163,7 @@ class Segment:
     def own_values(self, own: NDArray[np.intp]) -> Array:
         """(K, k): the values of the own columns of many candidates (K, k)."""
         A = self.inside[own[:, :, None], own[:, None, :]]
-        size = np.maximum(np.diagonal(A, axis1=1, axis2=2), 1e-300)
+        size = np.maximum(np.diagonal(A, axis1=1, axis2=2), NOTHING)
         ridge = RIDGE * size[:, :, None] * np.eye(own.shape[1])
         return np.asarray(np.linalg.solve(A + ridge, self.right[own][:, :, None])[:, :, 0])
 
@@ -225,7 +228,7 @@ def _sums(wide: Array, cuts: NDArray[Any]) -> Array:
 
 def _scale_products(shared: int, places: tuple[Any, ...], sums: Sequence[Array]) -> Products:
     """The products with every shared column of size 1, so that units do not decide what is small."""
-    size = np.sqrt(np.maximum(sum(np.diag(one.sum(axis=0))[:shared] for one in sums), 1e-300))
+    size = np.sqrt(np.maximum(sum(np.diag(one.sum(axis=0))[:shared] for one in sums), NOTHING))
     scaled = []
     for one in sums:
         factor = np.ones(one.shape[1])

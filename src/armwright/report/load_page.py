@@ -26,7 +26,9 @@ def load_text(load: LoadEstimate) -> str:
     lines = [f"load        {load}"]
     if load.sensor:
         lines.append(f"readings    in frame '{load.sensor}'")
-    if "XX" in load.values:
+    if "XX" not in load.values:
+        lines.append(f"decided     {load.rank} of 10 parameters: poses at rest give mass and centre alone")
+    else:
         moments = ", ".join(f"{value:.4g}" for value in load.principal.moments)
         lines.append(f"moments     {moments} kg m² about its centre")
         angles = ", ".join(_degrees(value) for value in load.principal.angle_sigma)

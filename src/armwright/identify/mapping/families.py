@@ -9,6 +9,15 @@ from dataclasses import dataclass
 from armwright.identify.mapping.signal_words import MEASURED, is_time, role_of, unit_of, words_of
 from armwright.identify.readers.log import Log, LogTable
 
+BY_UNIT = {  # what a joint's name with nothing but a unit beside it is: "elbow [rad]", "elbow [N m]"
+    **dict.fromkeys(("rad", "m"), "position"),
+    **dict.fromkeys(("deg", "mm"), "position {}"),
+    **dict.fromkeys(("rad s", "m s"), "velocity"),
+    **dict.fromkeys(("n m", "nm", "n"), "torque"),
+    "a": "current",
+}
+BY_UNIT |= {unit: role.format(unit) for unit, role in BY_UNIT.items()}
+
 _NUMBER = re.compile(r"\d+")
 
 
@@ -69,7 +78,8 @@ def _by_joint_names(table: LogTable, names: Sequence[str]) -> Iterator[Group]:
         match = _joint_in(words_of(column), wanted)
         if match is not None:
             joint, rest = match
-            by_stem.setdefault(" ".join(rest), {}).setdefault(joint, column)
+            stem = BY_UNIT.get(" ".join(rest), " ".join(rest))
+            by_stem.setdefault(stem, {}).setdefault(joint, column)
     for stem, members in by_stem.items():
         if len(members) == len(names):
             yield stem, list(names), [members[j] for j in range(len(names))]

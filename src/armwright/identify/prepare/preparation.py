@@ -112,6 +112,8 @@ def prepare(recording: Recording, settings: Settings | None = None) -> PreparedM
     notes += [f"velocity {'measured' if is_measured else 'derived from position'} ({why})"]
     notes += [f"accelerations by {wanted.method}, zero phase"]
     q, qd, qdd = METHODS[wanted.method](even.q, even.qd if is_measured else None, rate=rate, cutoff=cutoff)
+    stands = np.ptp(even.q, axis=0) == 0  # what filters leave of it is rounding, no speed
+    qd, qdd = np.where(stands, 0.0, qd), np.where(stands, 0.0, qdd)
     lost = edge(cutoff=cutoff, rate=rate) if wanted.trim is None else int(wanted.trim * rate)
     lost = min(lost, (len(even) - 32) // 2)
     kept = slice(lost, len(even) - lost)

@@ -130,8 +130,7 @@ def _design(campaign: Campaign, progress: Callable[[float], None] | None) -> Non
             progress=_share(progress, before, searches[stem], plan.starts + 1),
         )
         files |= {f"{stem}{suffix}": found.text(suffix) for suffix in (".csv", ".json", ".yaml")}
-        if not campaign.robot.loops:
-            files[f"{stem}.html"] = animation_page(animation_data(campaign.robot, found.as_trajectory(25.0)))
+        files[f"{stem}.html"] = animation_page(animation_data(campaign.robot, found.as_trajectory(25.0)))
         if stem == FIRST_LOG:
             files["expected.json"] = json_text(_expectations(found))
     write_folder(files, campaign.path(MOTION))

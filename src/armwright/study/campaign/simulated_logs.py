@@ -25,8 +25,10 @@ APART = 0.15  # links differ from their description by up to so much
 RUBS = 0.1  # friction of a robot that has none, in parts of each torque's RMS
 POSITION, VELOCITY = 1e-5, 1e-4  # steps of the sensors [rad or m, and per second]
 NOISE = 0.01  # of each torque's RMS
-GAINS = 3600.0, 120.0  # 1/s², 1/s: a drive of 10 Hz; slow ones let joints stick, where torque tells nothing
+STIFF = 3600.0  # 1/s²: a drive of 10 Hz; slow ones let joints stick, where torque tells nothing
+LAG = 0.01  # rad or m behind the motion at which a drive overcomes dry friction
 STEP = 1e-3  # s
+CLOSE = 0.3  # of 1/ω: steps of a drive whose feedback is that fast
 MOVES = 0.05  # of a joint's largest speed: below it dry friction takes up torque that no model predicts
 
 
@@ -65,14 +67,15 @@ def simulated_log(real: Robot, motion: Motion, *, rate: float, seed: int) -> str
     """What a logger would have written: CSV with time, position, velocity and torque of every motor."""
     start = motion.samples(np.zeros(1))[0, 0]
     near: dict[str, Any] = {"near": real.home} if real.loops else {}
-    store = max(1, round(1 / (rate * STEP)))
+    kp = drive_stiffness(real, motion)
+    store = int(np.ceil(1 / (rate * min(STEP, CLOSE / float(np.sqrt(kp.max()))))))
     run = simulate(
         real,
         duration=motion.duration,
         step=1 / (rate * store),
         store=store,
         q=start,
-        controller=ComputedTorque(*GAINS),
+        controller=ComputedTorque(kp.tolist(), (2 * np.sqrt(kp)).tolist()),
         reference=motion,
         sensors=Sensors(position=POSITION, velocity=VELOCITY, seed=seed),
         **near,
@@ -90,6 +93,22 @@ def simulated_log(real: Robot, motion: Motion, *, rate: float, seed: int) -> str
     head = ["t", *(f"{key}.{name}" for key in parts for name in run.motors)]
     rows = np.column_stack([run.t, *parts.values()])
     return "\n".join([",".join(head), *(",".join(f"{x:.9g}" for x in row) for row in rows)]) + "\n"
+
+
+def drive_stiffness(real: Robot, motion: Motion) -> Array:
+    """Feedback (n,) of position [1/s²] that moves each joint, however dry its friction and light its link.
+
+    A gripper's finger may rub a hundred times more than its own acceleration takes: a drive of 10 Hz would
+    never move it. Those of closed robots are all alike.
+    """
+    count = len(real.active)
+    if real.loops:
+        return np.full(count, STIFF)
+    q = motion_samples(motion, 5.0)[0]
+    inertia = np.asarray(compile(model(real, "inertia_matrix"))(q))
+    own = np.diagonal(inertia, axis1=1, axis2=2).min(axis=0)
+    dry = np.array([float(joint.friction.FS) for joint in real.active])
+    return np.maximum(STIFF, dry / np.maximum(LAG * own, 1e-300))
 
 
 def torque_error(found: Robot, real: Robot, motion: Motion) -> float:
