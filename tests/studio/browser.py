@@ -98,6 +98,20 @@ def open_robot(page: Any, name: str) -> None:
     page.wait_for_selector(".tables table")
 
 
+def miss_once(page: Any, name: str) -> None:
+    """The first answer to a call is that of a worker which was not ready in time; later ones are true."""
+    left = [name]
+
+    def answer(route: Any) -> None:
+        if route.request.post_data_json["name"] in left:
+            left.clear()
+            route.fulfill(json={"ok": False, "error": "the worker process was not ready"})
+        else:
+            route.continue_()
+
+    page.route("**/studio/call", answer)
+
+
 def serious_findings(page: Any) -> list[str]:
     """What axe finds on the page that keeps somebody from using it, by day and by night."""
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe checks pages").Axe()

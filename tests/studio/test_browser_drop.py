@@ -10,7 +10,7 @@ import pytest
 
 import armwright as aw
 from armwright.studio.opened_robots import MOST_BYTES
-from tests.studio.browser import entered, open_robot
+from tests.studio.browser import entered, miss_once, open_robot
 from tests.studio.dragging import dragged_files, drop_files
 from tests.studio.logs import sample_log
 from tests.studio.test_folder_calls import FILES, URDF, lain
@@ -188,24 +188,10 @@ def test_tables_and_files_for_sim_are_dropped_where_they_are_used(
     assert page.troubles == []
 
 
-def missing_once(page: Any, name: str) -> None:
-    """The first answer to a call is that of a worker which was not ready in time; later ones are true."""
-    left = [name]
-
-    def answer(route: Any) -> None:
-        if route.request.post_data_json["name"] in left:
-            left.clear()
-            route.fulfill(json={"ok": False, "error": "the worker process was not ready"})
-        else:
-            route.continue_()
-
-    page.route("**/studio/call", answer)
-
-
 def test_logs_of_a_campaign_are_dropped_on_their_rows(link: str, browser: Any, desktop: Path) -> None:
     page = entered(browser, link)
     open_robot(page, "vertical2r")
-    missing_once(page, "campaign_form")  # how logs end is then not known before they are dropped
+    miss_once(page, "campaign_form")  # how logs end is then not known before they are dropped
     page.click(".menus >> text='Campaign'")
     page.wait_for_selector(".campaign .why >> text=not ready")
     for label, text in (("duration", "4"), ("harmonics", "3"), ("searches", "1")):

@@ -213,4 +213,8 @@ function commonFolder([first, ...others]) {
   return (folders.filter(one => others.every(path => path.startsWith(one))).at(-1) || "").length;
 }
 
-createApp(Studio).directive("drop", drop).mount("#studio");
+// What no part of the page has caught is said at its head: nothing fails in silence.
+const app = createApp(Studio).directive("drop", drop);
+let studio = null;
+app.config.errorHandler = error => { console.error(error); if (studio) studio.wrong = error.message; };
+studio = app.mount("#studio");

@@ -1,5 +1,5 @@
 // One model: a form of its options, its equations, costs, code in every language, numbers, and what to type elsewhere.
-import {ask, download, printed, readable, short, typed} from "/studio/page/api.js";
+import {ask, askOnce, download, printed, readable, short, typed} from "/studio/page/api.js";
 import Plot from "/studio/page/plot.js";
 
 const TABS = [["equations", "Equations"], ["code", "Code"], ["counts", "Operations"], ["numbers", "Evaluate"], ["words", "Python & command"]];
@@ -106,12 +106,18 @@ export default {
   methods: {
     printed, readable, short,
     async begin() {
-      this.writing = this.asking = {}; this.made = null; this.answer = this.curve = null; this.files = {}; this.values = {}; this.folded = null;
-      this.form = await ask("form", {name: this.name});
+      const mine = this.writing = this.asking = {};
+      this.form = {fields: []}; this.busy = true; this.wrong = ""; this.made = null; this.answer = this.curve = null; this.files = {}; this.values = {}; this.folded = null;
+      try {
+        const form = await askOnce("form", {name: this.name});
+        if (mine !== this.asking) return;  // another model was chosen meanwhile
+        this.form = form;
+      } catch (error) { if (mine === this.asking) [this.wrong, this.busy] = [error.message, false]; return; }
       for (const field of this.form.fields) this.options[field.name] ??= field.default;
       await this.make();
     },
     async make() {
+      if (!this.form.name) { await this.begin(); return; }  // what was not answered is asked again
       this.busy = true; this.wrong = "";
       this.$emit("wish", {...this.asked, tab: this.tab});
       const mine = this.asking = {};
