@@ -7,6 +7,7 @@ import pytest
 import armwright as aw
 from armwright.expr import Node, cos, name
 from armwright.program import PASSES, Argument, Output, Program, Symbol, schedule
+from tests.support.random_robots import random_robot
 
 q1, q2 = name("q1"), name("q2")
 a, b, c = name("a"), name("b"), name("c")
@@ -80,6 +81,9 @@ OFFSETS = aw.Robot.from_dh(  # as large industrial robots have them
         (aw.load("puma560"), "inverse_dynamics"),
         (aw.load("fivebar"), "bias"),
         (aw.load("kr300"), "velocities"),
+        (random_robot(106), "lagrange"),  # hoisting multiplies brackets out: opposite terms appear
+        (random_robot(114), "inertia_matrix"),
+        (random_robot(115), "coriolis"),
     ],
 )
 def test_no_line_adds_and_takes_away_the_same_term(robot: aw.Robot, kind: str) -> None:

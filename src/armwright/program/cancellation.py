@@ -37,25 +37,43 @@ def with_cancelled_setup(graph: Graph) -> Graph:
     return _one_by_one(graph, set(graph.setup))
 
 
-def _cancel(graph: Graph, places: set[Node], *, keeps_scaled: bool = False) -> Graph:
+def with_cancelled_steps(graph: Graph) -> Graph:
+    """The graph without such terms in the step part, each sum where that makes no kind of operation more."""
+    return _one_by_one(graph, graph.changing)
+
+
+def _cancel(
+    graph: Graph, places: set[Node], *, keeps_scaled: bool = False, keeps_still: bool = False
+) -> Graph:
     """The graph with opposite terms of these sums left out.
 
     keeps_scaled   True where a sum that has become c·x stays whole in the products of its users
+    keeps_still    True where terms that no step changes stay together, as hoisting has put them
     """
-    users = graph.users
+    users, changing = graph.users, graph.changing
 
     def rule(node: Node, new: Mapping[Node, Node]) -> Node | None:
-        return _sum_without_opposites([(sign, new[item]) for sign, item in terms_of(node, users)])
+        terms = terms_of(node, users)
+        still = {new[item] for _, item in terms if item not in changing}
+        left = _terms_without_opposites([(sign, new[item]) for sign, item in terms])
+        return None if left is None else _sum_of_both(left, still if keeps_still else set())
 
     return rewritten(graph, rule, places, graph.order, keeps_scaled=keeps_scaled)
 
 
 def _one_by_one(graph: Graph, places: set[Node]) -> Graph:
     """The graph with opposite terms left out of each of these sums where it pays by itself."""
-    repeated = _with_a_repeated_term(graph, graph.outermost_sums)
-    waiting = [node for node in graph.order if node in places and node in repeated]
+    repeated, users = _with_a_repeated_term(graph, graph.outermost_sums), graph.users
+    waiting = [
+        node
+        for node in graph.order
+        if node in places and node in repeated and _terms_without_opposites(terms_of(node, users)) is not None
+    ]
     for place in waiting[: _MOST_WALKED // len(graph.order)]:
-        ways = (_cancel(graph, {place}, keeps_scaled=keeps) for keeps in (False, True))
+        ways = (
+            _cancel(graph, {place}, keeps_scaled=scaled, keeps_still=still)
+            for scaled, still in ((False, False), (True, False), (True, True))
+        )
         graph = next((made for made in ways if _is_below(made, graph)), graph)
     return graph
 
@@ -74,8 +92,8 @@ def without_opposites(node: Node) -> Node:
         return -without_opposites(node.args[0])
     if node.op not in SUMS:
         return node
-    made = _sum_without_opposites([(1 if node.op == "add" else -1, node.args[1]), (1, node.args[0])])
-    return node if made is None else made
+    left = _terms_without_opposites([(1 if node.op == "add" else -1, node.args[1]), (1, node.args[0])])
+    return node if left is None else total(left)
 
 
 def _with_a_repeated_term(graph: Graph, sums: Mapping[Node, Node]) -> set[Node]:
@@ -104,14 +122,20 @@ def _with_a_repeated_term(graph: Graph, sums: Mapping[Node, Node]) -> set[Node]:
     return found
 
 
-def _sum_without_opposites(terms: list[Term]) -> Node | None:
-    """The sum of the terms without opposites, or None where there are none."""
+def _sum_of_both(terms: Sequence[Term], still: set[Node]) -> Node:
+    """The sum of what changes, then of what does not, which setup has together."""
+    moving = [term for term in terms if term[1] not in still]
+    return total([*moving, (1, total([term for term in terms if term[1] in still]))])
+
+
+def _terms_without_opposites(terms: list[Term]) -> list[Term] | None:
+    """The terms without opposites, or None where there are none."""
     if len(terms) > _MOST:
         return None
     left = _without_pairs(terms)
     while (opened := _open_one(left)) is not None:
         left = opened
-    return total(left) if len(left) < len(terms) else None
+    return left if len(left) < len(terms) else None
 
 
 def _without_pairs(terms: Sequence[Term]) -> list[Term]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from armwright.expr import ONE, Node, raw_operation
-from armwright.program.cancellation import with_cancelled_setup, with_joined_halves
+from armwright.program.cancellation import with_cancelled_setup, with_cancelled_steps, with_joined_halves
 from armwright.program.graph import PRODUCTS, SUMS, Graph, bare
 from armwright.program.needless_products import without_needless_products
 from armwright.program.rewrite import Term, factors_of, product, rewritten, terms_of, total
@@ -18,7 +18,10 @@ _TWO_OPERANDS = frozenset((*SUMS, *PRODUCTS, "div"))
 
 
 def with_hoisted_terms(graph: Graph) -> Graph:
-    """The graph with the parameter-only parts of every sum, product and quotient gathered."""
+    """The graph with the parameter-only parts of every sum, product and quotient gathered.
+
+    Brackets that were multiplied out may leave terms that cancel others, in setup and in the step part.
+    """
     users, changing = graph.users, graph.changing
 
     def rule(node: Node, new: Mapping[Node, Node]) -> Node | None:
@@ -29,7 +32,7 @@ def with_hoisted_terms(graph: Graph) -> Graph:
         return _gathered_sum(node, new, users, changing)
 
     hoisted = rewritten(graph, rule, _with_still_parts(graph), graph.steps)
-    return with_cancelled_setup(without_needless_products(hoisted))
+    return with_cancelled_steps(with_cancelled_setup(without_needless_products(hoisted)))
 
 
 def _with_still_parts(graph: Graph) -> set[Node]:
