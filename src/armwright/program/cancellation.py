@@ -38,8 +38,13 @@ def with_cancelled_setup(graph: Graph) -> Graph:
 
 
 def with_cancelled_steps(graph: Graph) -> Graph:
-    """The graph without such terms in the step part, each sum where that makes no kind of operation more."""
-    return _one_by_one(graph, graph.changing)
+    """The graph without such terms in the step part, each sum where that makes no kind of operation more.
+
+    What is left out of one sum may make terms of another one equal.
+    """
+    while (made := _one_by_one(graph, graph.changing)) is not graph:
+        graph = made
+    return graph
 
 
 def _cancel(
