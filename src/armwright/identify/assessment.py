@@ -173,7 +173,7 @@ def _identified_parameters(
 
 def _unit_of(column: Column, problem: Problem) -> str:
     """The unit of a column's parameter: of a joint that slides, forces and metres."""
-    unit = column.measured_in
+    unit = column.unit_of_value
     if problem.arm.robot.active[column.joint].unit != "m":
         return unit
     return unit.replace("kg m^2", "kg").replace("N m", "N").replace("rad", "m")

@@ -38,7 +38,7 @@ class Column(ABC):
         return f"{self.stem}{self.number or self.joint + 1}"
 
     @property
-    def measured_in(self) -> str:
+    def unit_of_value(self) -> str:
         """The unit of its value at a joint that turns."""
         return self.unit
 

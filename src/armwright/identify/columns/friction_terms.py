@@ -73,7 +73,7 @@ class FrictionTerm(Column):
         return f"{self.term}{self.number or self.joint + 1}"
 
     @property
-    def measured_in(self) -> str:
+    def unit_of_value(self) -> str:
         return _RATES.get(self.term, self.unit)
 
     def torques(self, motion: PreparedMotion) -> Torques:

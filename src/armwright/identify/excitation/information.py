@@ -59,15 +59,17 @@ class InformationModel:
         return len(self.noise)
 
     @property
-    def kept(self) -> NDArray[np.intp]:
+    def kept_columns(self) -> NDArray[np.intp]:
         """Which of base parameters and three numbers of each motor are among the unknowns."""
         every = len(self.base) + (3 * self.n if self.has_friction else 0)
         return np.setdiff1d(np.arange(every), [len(self.base) + 3 * k + 2 for k in self.hidden])
 
     def described_values(self) -> Array:
         """Values (P,) of the unknowns by the description; offsets are zero there."""
-        rubs = np.concatenate([self.friction, np.zeros((1, self.n))]).T.ravel() if self.has_friction else []
-        return np.concatenate([self.base, rubs])[self.kept]
+        if not self.has_friction:
+            return np.asarray(self.base[self.kept_columns])
+        friction = np.concatenate([self.friction, np.zeros((1, self.n))]).T.ravel()
+        return np.asarray(np.concatenate([self.base, friction])[self.kept_columns])
 
     def regression(self, q: Array, qd: Array, qdd: Array) -> Array:
         """(T, n, P) in units of the noise."""
@@ -80,14 +82,14 @@ class InformationModel:
         friction[:, k, 3 * k + 1] = np.tanh(qd / self.speeds)
         friction[:, k, 3 * k + 2] = 1.0
         every = np.concatenate([inertial, friction], axis=2)
-        return np.asarray((every[..., self.kept] if self.hidden else every) / self.noise[:, None])
+        return np.asarray((every[..., self.kept_columns] if self.hidden else every) / self.noise[:, None])
 
     def pull_back(self, q: Array, qd: Array, qdd: Array, weights: Array) -> Rates:
         """Derivatives of Σ weights·regression by the motion."""
         scaled = weights / self.noise[:, None]
         if self.hidden:
             every = np.zeros((*scaled.shape[:2], len(self.base) + 3 * self.n))
-            every[..., self.kept] = scaled
+            every[..., self.kept_columns] = scaled
             scaled = every
         inertial, k = len(self.base), np.arange(self.n)
         dq, dqd, dqdd = self.backward(q, qd, qdd, np.ascontiguousarray(scaled[..., :inertial]))
@@ -159,7 +161,7 @@ def information_model(
         friction,
     )
     hidden = _hidden_offsets(found, ranges, speeds) if friction else ()
-    names = tuple(np.array(found.names)[replace(found, hidden=hidden).kept].tolist())
+    names = tuple(np.array(found.names)[replace(found, hidden=hidden).kept_columns].tolist())
     return replace(found, names=names, hidden=hidden)
 
 
@@ -175,7 +177,7 @@ def _hidden_offsets(info: InformationModel, ranges: tuple[Array, Array], speeds:
     rows = W[np.isfinite(W).all(axis=(1, 2))]
     hidden: list[int] = []
     for _ in range(info.n):
-        kept = replace(info, hidden=tuple(hidden)).kept
+        kept = replace(info, hidden=tuple(hidden)).kept_columns
         lost = null_directions(rows[..., kept].reshape(-1, len(kept)))
         part = np.zeros(W.shape[2])
         part[kept] = np.abs(lost).max(axis=1, initial=0.0)
