@@ -139,7 +139,14 @@ f 5 1 6
 """
 
 
-@pytest.mark.parametrize("shape", [TETRAHEDRON, NOTCHED], ids=["convex", "notched"])
+SECOND = "v 2 0 0\nv 2.3 0 0\nv 2 0.4 0\nv 2 0.1 0.5\nf 5 7 6\nf 5 6 8\nf 6 7 8\nf 7 5 8\n"
+OBJECTS = f"o first\n{TETRAHEDRON}o second\n{SECOND}"  # MuJoCo takes the first for the whole
+GROUPS = f"o first\ng part\n{TETRAHEDRON}g other\n{SECOND}"
+
+
+@pytest.mark.parametrize(
+    "shape", [TETRAHEDRON, NOTCHED, OBJECTS, GROUPS], ids=["convex", "notched", "objects", "groups"]
+)
 @pytest.mark.parametrize("own", ["", 'scale="0.5 0.7 -0.9"', 'refpos="0.1 0.2 0.3" refquat="1 2 3 4"'])
 @pytest.mark.parametrize("method", ["legacy", "exact"])
 def test_meshes_weigh_what_they_weigh_in_mujoco(

@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 # options that messages name; a file's own words, such as type="fixed", are not among them
 _NAMES = (
-    "components|controller|damping|estimator|fixed|form|loops|method|near|parameters|positions|precision|projection"
+    "base|components|controller|damping|estimator|fixed|form|loops|method|near|parameters|positions|precision|projection"
     "|redundant|reference|task|tip|values|windings"
 )
 _WORD = re.compile(rf"""\b({_NAMES})=(["'])([^"']*)\2""")

@@ -216,7 +216,10 @@ def compiled_plant(
     if not isinstance(robot, Robot):
         raise ArmwrightError(f"simulate {robot!r}: give a Robot; load one first: aw.load({robot!r})")
     if not robot.moving:
-        raise ArmwrightError(f"simulate '{robot.name}' has no moving joint")
+        raise ArmwrightError(
+            f"simulate '{robot.name}': no joint moves; how a single body accelerates says the model "
+            'direct_dynamics with base="floating"'
+        )
     return _compile(at_closed_home(robot), choice, tuple(sorted((parameters or {}).items())))
 
 

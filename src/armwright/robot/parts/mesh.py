@@ -87,11 +87,15 @@ def _surface(path: Path, scale: float) -> Any:
     return surface
 
 
-def read_triangles(path: Path) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
-    """Corners (V, 3) in the unit of the file, and triangles (F, 3) as numbers of corners."""
+def read_triangles(path: Path, *, first_only: bool = False) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+    """Corners (V, 3) in the unit of the file, and triangles (F, 3) as numbers of corners.
+
+    first_only   of an OBJ file with several objects or groups, the triangles of the first
+    """
     trimesh = _trimesh(path)
     try:
-        data = BytesIO(path.read_bytes())
+        content, is_obj = path.read_bytes(), path.suffix.lower() == ".obj"
+        data = BytesIO(_first_object(content) if first_only and is_obj else content)
         with np.errstate(all="ignore"):
             raw = trimesh.load_mesh(
                 data, file_type=path.suffix[1:].lower(), skip_materials=True, force="mesh", process=False
@@ -99,6 +103,18 @@ def read_triangles(path: Path) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
             return np.asarray(raw.vertices, dtype=float), np.asarray(raw.faces, dtype=np.int64)
     except Exception as error:  # a stranger's file may break the reader in any way
         raise InputError(f"mesh cannot be read: {error}"[:300], file=str(path)) from None
+
+
+def _first_object(obj: bytes) -> bytes:
+    """The text without the faces that follow a new object or group after others."""
+    kept, has_faces, is_next = list[bytes](), False, False
+    for line in obj.splitlines(keepends=True):
+        word = line[:8].split(None, 1)[:1]
+        is_next = is_next or (has_faces and word in ([b"o"], [b"g"]))
+        has_faces = has_faces or word == [b"f"]
+        if not (is_next and word == [b"f"]):
+            kept.append(line)
+    return b"".join(kept)
 
 
 def _surface_problem(surface: Any, scale: float) -> tuple[str, str] | None:

@@ -106,7 +106,7 @@ def _unit_body(asset: MeshAsset, folder: Path | None, *, is_exact: bool) -> tupl
     if method not in ("legacy", "exact") or not asset.file:
         return None, f"inertia of kind {method}" if asset.file else "corners instead of a file"
     try:
-        corners, triangles = read_triangles(asset.path(folder))
+        corners, triangles = read_triangles(asset.path(folder), first_only=True)  # as MuJoCo does
         corners = corners.astype(np.float32).astype(float)  # as MuJoCo stores them
     except InputError as error:
         return None, error.what
