@@ -108,7 +108,7 @@ def drive_stiffness(real: Robot, motion: Motion) -> Array:
     inertia = np.asarray(compile(model(real, "inertia_matrix"))(q))
     own = np.diagonal(inertia, axis1=1, axis2=2).min(axis=0)
     dry = np.array([float(joint.friction.FS) for joint in real.active])
-    return np.maximum(STIFF, dry / np.maximum(LAG * own, 1e-300))
+    return np.asarray(np.maximum(STIFF, dry / np.maximum(LAG * own, 1e-300)))
 
 
 def torque_error(found: Robot, real: Robot, motion: Motion) -> float:
