@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from armwright.cli.terminal_words import terminal_words
+from armwright.robot.formats import load
 from tests.cli.run import run
 
 MODEL = ("--option", "--form", "--fixed", "--tip", "--base", "--exact")
@@ -39,6 +42,7 @@ NONE: tuple[str, ...] = ()
         ("load with exact=1e-05 for", MODEL, "load with --exact 1e-05 for"),
         ("robot.with_tip('tool0')", MODEL, "--tip tool0"),
         ("use robot.with_base('floating')", MODEL, "use --base floating"),
+        ('load it with base="floating"', MODEL, "load it with --base floating"),
         ('use aw.model(robot, "base_parameters")', MODEL, "use armwright model ROBOT base_parameters"),
         (
             '<joint type="revolute">: write alpha = "pi/2"',
@@ -58,3 +62,24 @@ def test_an_error_of_a_command_names_its_flags() -> None:
     assert done.code != 0
     assert "leave --form textbook out" in done.err
     assert "robot." not in done.err
+
+
+def test_checks_that_show_prints_name_its_flags(tmp_path: Path) -> None:
+    """As findings of loading do; JSON keeps the words of the library."""
+    load("planar2r").with_values({"d2": 1e-12}).save(tmp_path / "arm.toml")
+    done = run("show", str(tmp_path / "arm.toml"))
+    assert "this length is below 1e-09 m" in done.out
+    assert "--exact 1e-09 makes it zero" in done.out
+
+
+def test_a_single_body_is_not_simulated_and_told_what_to_ask(tmp_path: Path) -> None:
+    (tmp_path / "box.urdf").write_text(
+        '<robot name="box"><link name="box"><inertial><mass value="2"/><inertia ixx="1" ixy="0" ixz="0" '
+        'iyy="1" iyz="0" izz="1"/></inertial></link></robot>'
+    )
+    done = run("simulate", str(tmp_path / "box.urdf"))
+    assert done.code != 0
+    assert "direct_dynamics with --base floating" in done.err
+    asked = run("evaluate", str(tmp_path / "box.urdf"), "direct_dynamics", "--base", "floating")
+    assert "qdd [m/s^2, rad/s^2]" in asked.out
+    assert "-9.81" in asked.out

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -44,6 +45,18 @@ def say(message: str) -> None:
 def tell(text: str, *, indent: int = 2) -> None:
     """Sentences on standard output, broken between words where the terminal is narrow."""
     print(fit_lines(text, sys.stdout, indent=indent))
+
+
+def in_terminal_words(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """The findings with flags of commands that load a robot in the place of Python."""
+    return tuple(
+        replace(
+            one,
+            text=terminal_words(one.text, LOADING_FLAGS),
+            remedy=terminal_words(one.remedy, LOADING_FLAGS),
+        )
+        for one in findings
+    )
 
 
 def say_findings(findings: Iterable[Finding]) -> None:

@@ -235,7 +235,7 @@ class Mechanism:
     def torque_unit(self) -> str:
         """The unit of torques, after that of the wrench on a floating base."""
         own = unit_of(self.active.values(), force=True)
-        return f"N, N m, {own}" if self.base.freedom else own
+        return ", ".join(["N, N m", *filter(None, [own])]) if self.base.freedom else own
 
     @property
     def torque_meaning(self) -> str:

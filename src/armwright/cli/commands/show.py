@@ -11,7 +11,7 @@ import typer
 from armwright.cli.arguments import JsonOption, RobotArgument, complete_model, named_values, numbers
 from armwright.cli.guard import UsageError, usage_errors
 from armwright.cli.loading import LOADING, Loading
-from armwright.cli.output import check_target, console, print_json, say, say_findings
+from armwright.cli.output import check_target, console, in_terminal_words, print_json, say, say_findings
 from armwright.cli.parts import staleness
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def _print(robot: Robot, noticed: Sequence[Finding], pose: list[list[float]] | N
 
     say_findings(noticed)
     out = console()
-    print_robot(robot, out, findings=robot.check())
+    print_robot(robot, out, findings=in_terminal_words(robot.check()))
     if pose is not None:
         print_pose(pose, out)
 

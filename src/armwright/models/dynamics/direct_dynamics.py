@@ -104,7 +104,8 @@ def _by_bodies(mechanism: Mechanism, right: Sequence[Node], b: Builder) -> list[
 def _output(mechanism: Mechanism, qdd: Sequence[Node]) -> Output:
     unit = mechanism.unit(rate="/s^2")
     if mechanism.base.freedom:
-        unit, meaning = f"m/s^2, rad/s^2, {unit}", "acceleration of the base, joint accelerations"
+        unit = ", ".join(["m/s^2, rad/s^2", *filter(None, [unit])])
+        meaning = "acceleration of the base, joint accelerations"
     else:
         meaning = "joint accelerations"
     return Output("qdd", (len(qdd),), unit, tuple(qdd), meaning)

@@ -69,5 +69,6 @@ def _noise(robot: Robot) -> Iterator[Finding]:
         if abs(float(place.value)) < NOISE
     ]
     if lengths:
-        text = f"{len(lengths)} lengths are below {NOISE:g} m, as exporters write zeros"
-        yield Finding("noise", "info", name_list(lengths), text, f"robot.exact({NOISE:g}) makes them zero")
+        what, them = (f"{len(lengths)} lengths are", "them") if len(lengths) > 1 else ("this length is", "it")
+        text = f"{what} below {NOISE:g} m, as exporters write zeros"
+        yield Finding("noise", "info", name_list(lengths), text, f"robot.exact({NOISE:g}) makes {them} zero")
