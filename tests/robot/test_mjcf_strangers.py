@@ -277,6 +277,11 @@ def test_inertias_are_those_that_the_compiler_makes(
     assert all(one.severity == "info" for one in robot.findings)
 
 
+def test_a_bound_beyond_all_robots_is_refused() -> None:
+    with pytest.raises(InputError, match="too large for any robot"):
+        read(world(f"{HINGE}</body>", '<compiler boundmass="1e300"/>'))
+
+
 def test_what_changes_torques_is_a_warning_and_what_does_not_is_information() -> None:
     tail = '<tendon><fixed name="pull"><joint joint="j" coef="1"/></fixed></tendon><sensor/><actuator/>'
     robot = read(world(f"{HINGE}</body>", '<option density="1.2" timestep="0.1"/>', tail))

@@ -81,9 +81,13 @@ def inertial_body(element: Element, settings: MjcfSettings, notes: Notes) -> Num
     else:
         R = rotation_of(element, settings)
         central = R @ np.diag(element.numbers("diaginertia", 3, "0 0 0")) @ R.T
-    if abs(mass) > MAX_MASS or np.abs(central).max() > MAX_MOMENT:
-        raise element.error("mass or inertia too large for any robot", remedy="masses are kg, inertias kg m²")
+    _refuse_giants(element, mass, central)
     return NumericBody.of(mass, position_of(element), central)
+
+
+def _refuse_giants(element: Element, mass: float, moments: Array) -> None:
+    if abs(mass) > MAX_MASS or np.abs(moments).max() > MAX_MOMENT:
+        raise element.error("mass or inertia too large for any robot", remedy="masses are kg, inertias kg m²")
 
 
 def compiled_bodies(
@@ -103,6 +107,7 @@ def compiled_bodies(
     if settings.balances and moments[0] + moments[1] < moments[2]:  # eigenvalues are sorted
         moments = np.full(3, moments.mean())
     mass = max(whole.mass, settings.least_mass)
+    _refuse_giants(element, mass, moments)
     return (NumericBody.of(mass, com, axes @ np.diag(moments) @ axes.T),)
 
 
