@@ -406,3 +406,10 @@ def test_names_with_underscores_and_signs_are_typeset_outside_of_text() -> None:
     assert not any("\\" in one or "_" in one for one in inside)  # MathJax prints a command there as it is
     assert r"{+}\;{-}\;{+}\quad \text{" in text
     assert text.count("aligned") == 2  # one display has one left edge
+
+
+def test_roots_are_spoken_of_where_there_are_any() -> None:
+    wrist = aw.Robot.from_dh(a=[0, 0, 0], d=[0, 0, 0], alpha=["-pi/2", "pi/2", 0])
+    for robot in (wrist, aw.load("puma560")):
+        text = aw.model(robot, "inverse_geometry").textbook.text
+        assert ("root of a negative number" in text) == ("sqrt(" in text)

@@ -18,7 +18,7 @@ from armwright.models.inverse.closed.written_solution import (
 )
 from armwright.models.inverse.elimination.trials import generic_values
 from armwright.models.writing.handwriting import AS_LATEX, AS_TEXT, MOST_TERMS
-from armwright.models.writing.solution_page import SolutionTextbook
+from armwright.models.writing.solution_page import FormulaSection, SolutionTextbook
 from armwright.robot import Robot
 from armwright.robot.geometry.matrix import Matrix, matmul
 
@@ -27,7 +27,8 @@ _SMALL = 3  # joints of an arm that meets a part of the pose only
 _POSITION = ("x", "y", "z")
 _TILTS = ("free_rx", "free_ry")  # virtual joints that are zero where the tool's z axis keeps its direction
 _UPRIGHT = ("T13", "T23", "T31", "T32")
-_OF_SIGNS = "Upper signs belong to +. A root of a negative number: this branch does not reach the pose."
+_OF_SIGNS = "Upper signs belong to +."
+_OF_ROOTS = " A root of a negative number: this branch does not reach the pose."
 _OF_BRANCHES = "A branch is a solution where the arm at these positions has the pose T; angles are modulo 2π."
 _OF_ONE = "It is a solution where the arm at these positions has the pose T; angles are modulo 2π."
 
@@ -50,14 +51,21 @@ def solution_textbook(
     plain, typeset = (written_solution(form, given, hand) for hand in (AS_TEXT, AS_LATEX))
     needed = plain.needed_steps([joint.variable for joint in robot.moving])
     signs = tuple(plain.steps[k].doubled for k in needed if plain.steps[k].step.branches == 2)
+    sections = plain.sections(needed, AS_TEXT)
     return SolutionTextbook(
         (*notes, *_advice(robot, task), _joints(robot), *_position(called, constant), *_keeps(constant)),
-        plain.sections(needed, AS_TEXT),
+        sections,
         typeset.sections(needed, AS_LATEX),
         signs,
         tuple(plain.branches(needed, branch_words(chain, form))),
-        (_OF_SIGNS, _OF_BRANCHES) if signs else (_OF_ONE,),
+        (_of_signs(sections), _OF_BRANCHES) if signs else (_OF_ONE,),
     )
+
+
+def _of_signs(sections: Sequence[FormulaSection]) -> str:
+    """What double signs mean, and what roots do where there are any."""
+    has_roots = any("sqrt" in line.right for section in sections for line in section.lines)
+    return _OF_SIGNS + _OF_ROOTS if has_roots else _OF_SIGNS
 
 
 def tool_pose(chain: Robot) -> Matrix:
