@@ -19,6 +19,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 CHROME = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 SIZE = {"width": 1280, "height": 720}
+PATIENCE = 90_000  # ms for what a page is to show: a machine may be busy with the other tests
 
 
 @contextmanager
@@ -74,6 +75,7 @@ def entered(browser: Any, link: str, *, dark: bool = False) -> Any:
     ``page.troubles`` grows where something does.
     """
     context = browser.new_context(viewport=SIZE, color_scheme="dark" if dark else "light")
+    context.set_default_timeout(PATIENCE)
     page = context.new_page()
     page.troubles = []
     origin = link.split("/?")[0]
