@@ -19,6 +19,7 @@ export default {
     <form class="form" @submit.prevent="run" aria-label="what to simulate">
       <h2>Simulate</h2>
       <p class="remark">The motion of the robot from a position, under gravity, friction and its drives.</p>
+      <p v-if="!form.drives.length && !wrong" class="remark" role="status">Working …</p>
       <label class="field"><span>driven by</span><select v-model="wish.drive" aria-label="driven by"><option v-for="one in form.drives" :key="one">{{ one }}</option></select></label>
       <label v-if="isDriven && form.quantities.length > 1" class="field"><span>quantity</span><select v-model="wish.quantity" aria-label="quantity"><option v-for="one in form.quantities" :key="one">{{ one }}</option></select></label>
       <template v-if="isLaw"><label class="field"><span>control law</span><select v-model="wish.law" aria-label="control law"><option v-for="one in form.laws" :key="one">{{ one }}</option></select></label>
