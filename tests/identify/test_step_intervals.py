@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -9,6 +11,7 @@ from scipy.integrate import solve_ivp
 
 from armwright.identify.step_test.joint_constants import JointConstants, JointDrive, joint_constants
 from armwright.identify.step_test.link_solution import solve_links
+from armwright.identify.step_test.payload import inertia_added
 from armwright.identify.step_test.step_fit import StepFit, fit_step
 from armwright.identify.step_test.step_response import step_position
 from armwright.identify.step_test.step_run import StepRun
@@ -124,3 +127,15 @@ def test_intervals_of_links_count_the_readings_behind_them() -> None:
     both = solve_links(found, np.array([[1.0], [1.0]]), names=("J",))
     assert 11.0 < both.freedom[0] <= 22.0
     assert np.ptp(both.interval()[0]) < np.ptp(alone.interval()[0])
+
+
+def test_what_a_load_adds_has_the_readings_of_both_runs_behind_it() -> None:
+    """The deviation of a difference of two alike values is from twice as many readings."""
+    t, random = np.linspace(0, 0.4, 8), np.random.default_rng(5)
+    one, other = (
+        joint_constants(noisy_fits(pushed((9.0, 16.0), t, 0.5), 1e-3, random), DIRECT) for _ in range(2)
+    )
+    alike = replace(other, sigma=one.sigma)
+    assert inertia_added(one, alike).freedom == 22
+    assert inertia_added(one, alike).sigma[0] == pytest.approx(np.sqrt(2) * one.sigma[0])
+    assert 11 <= inertia_added(one, other).freedom <= 22

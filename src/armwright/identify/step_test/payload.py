@@ -18,6 +18,7 @@ from armwright.robot.inertia import NAMES
 
 Array = NDArray[np.float64]
 
+TINY = 1e-300  # a square that is exact
 HELD = 0.01  # rad or m between the poses of runs with and without the load
 
 
@@ -40,7 +41,7 @@ def payload_rows(
     at: Sequence[float] | None,
 ) -> tuple[list[JointConstants], Array, tuple[str, ...]]:
     """Inertias that the load adds, their rows over its parameters about the tip, and the names of those."""
-    added = [_difference(one, other) for one in loaded for other in empty if _is_same(one, other)]
+    added = [inertia_added(one, other) for one in loaded for other in empty if _is_same(one, other)]
     if not added:
         raise ArmwrightError(
             "no joint was run at the same pose with and without the load; repeat the plan with the load"
@@ -63,10 +64,13 @@ def _is_same(one: JointConstants, other: JointConstants) -> bool:
     return all(abs(value - places[name]) <= HELD for name, value in one.pose)
 
 
-def _difference(one: JointConstants, other: JointConstants) -> JointConstants:
-    """The constants whose inertia is what the load adds."""
-    sigma = float(np.hypot(one.sigma[0], other.sigma[0]))
-    return replace(one, inertia=one.inertia - other.inertia, sigma=(sigma, *one.sigma[1:]))
+def inertia_added(one: JointConstants, other: JointConstants) -> JointConstants:
+    """The constants whose inertia is what the load adds, with the readings behind both (Satterthwaite)."""
+    a, b = one.sigma[0] ** 2, other.sigma[0] ** 2
+    spread = max(a**2 / one.freedom + b**2 / other.freedom, TINY)
+    freedom = round(max((a + b) ** 2 / spread, 1.0)) if a + b > 0 else min(one.freedom, other.freedom)
+    sigma = (float(np.sqrt(a + b)), *one.sigma[1:])
+    return replace(one, inertia=one.inertia - other.inertia, sigma=sigma, freedom=freedom)
 
 
 def _last_link(arm: InertialPart) -> int:
