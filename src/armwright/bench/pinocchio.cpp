@@ -1,11 +1,6 @@
 // Pinocchio's algorithms timed on samples from a file: "peer FILE rnea crba …" prints JSON, see pinocchio_cpp.py.
 // Which algorithms can be asked for is chosen with -DWITH_CRBA, …: each adds half a minute to the compilation.
-#if __has_include(<pinocchio/multibody.hpp>)
-#include <pinocchio/multibody.hpp>
-#else
-#include <pinocchio/multibody/data.hpp>
-#include <pinocchio/multibody/model.hpp>
-#endif
+#include "pinocchio_samples.hpp"
 #include <pinocchio/algorithm/rnea.hpp>
 #ifdef WITH_CRBA
 #include <pinocchio/algorithm/crba.hpp>
@@ -19,62 +14,14 @@
 #ifdef WITH_DERIVATIVES
 #include <pinocchio/algorithm/rnea-derivatives.hpp>
 #endif
-#include <algorithm>
-#include <cstdio>
-#include <ctime>
-#include <fstream>
-#include <string>
-#include <vector>
 
-using namespace pinocchio;
-using Vectors = std::vector<Eigen::VectorXd>;
 using Matrices = std::vector<Eigen::MatrixXd>;
 
-static double next(std::istream &in) {
-  double x = 0;
-  in >> x;
-  return x;
-}
-
-static Vectors vectors(std::istream &in, int n, int count) {
-  Vectors all(count, Eigen::VectorXd(n));
-  for (auto &x : all)
-    for (int j = 0; j < n; ++j) x(j) = next(in);
-  return all;
-}
-
 static void add_link(Model &model, std::istream &in) {
-  SE3 place;
-  Eigen::Vector3d centre;
-  Eigen::Matrix3d tensor;
-  for (int i = 0; i < 3; ++i) {
-    for (int k = 0; k < 3; ++k) place.rotation()(i, k) = next(in);
-    place.translation()(i) = next(in);
-  }
-  const double mass = next(in);
-  for (int i = 0; i < 3; ++i) centre(i) = next(in);
-  for (int i = 0; i < 9; ++i) tensor(i / 3, i % 3) = next(in);
+  const SE3 place = placement(in);
   const auto last = JointIndex(model.njoints - 1);
   const auto joint = model.addJoint(last, JointModelRZ(), place, "joint" + std::to_string(last + 1));
-  model.appendBodyToJoint(joint, Inertia(mass, centre, tensor), SE3::Identity());
-}
-
-static double cpu() {
-  timespec t;
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-  return t.tv_sec + 1e-9 * t.tv_nsec;
-}
-
-// Seconds per sample: the median of passes over all samples.
-template <class Call> static double timed(int count, int passes, Call call) {
-  std::vector<double> times;
-  for (int k = 0; k < passes; ++k) {
-    const double start = cpu();
-    for (int i = 0; i < count; ++i) call(i);
-    times.push_back((cpu() - start) / count);
-  }
-  std::sort(times.begin(), times.end());
-  return times[times.size() / 2];
+  model.appendBodyToJoint(joint, inertia_of_link(in), SE3::Identity());
 }
 
 // Timed calls, and their results for the first samples, as entries of one JSON object.

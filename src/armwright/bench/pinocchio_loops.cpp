@@ -1,48 +1,14 @@
 // Pinocchio on closed machines, timed on samples from a file: "peer FILE" prints JSON, see loop_peers.py.
 // "inverse": joint Jacobians, loop Jacobian, passive velocities and accelerations, rnea, torques of the motors.
 // "direct": constraintDynamics.
-#if __has_include(<pinocchio/multibody.hpp>)
-#include <pinocchio/multibody.hpp>
-#else
-#include <pinocchio/multibody/data.hpp>
-#include <pinocchio/multibody/model.hpp>
-#endif
+#include "pinocchio_samples.hpp"
 #include <pinocchio/algorithm/constrained-dynamics.hpp>
 #include <pinocchio/algorithm/jacobian.hpp>
 #include <pinocchio/algorithm/kinematics.hpp>
 #include <pinocchio/algorithm/rnea.hpp>
-#include <algorithm>
-#include <cstdio>
-#include <ctime>
-#include <fstream>
-#include <vector>
 
-using namespace pinocchio;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
-using Vectors = std::vector<VectorXd>;
-
-static double next(std::istream &in) {
-  double x = 0;
-  in >> x;
-  return x;
-}
-
-static Vectors vectors(std::istream &in, int n, int count) {
-  Vectors all(count, VectorXd(n));
-  for (auto &x : all)
-    for (int j = 0; j < n; ++j) x(j) = next(in);
-  return all;
-}
-
-static SE3 placement(std::istream &in) {
-  SE3 place;
-  for (int i = 0; i < 3; ++i) {
-    for (int k = 0; k < 3; ++k) place.rotation()(i, k) = next(in);
-    place.translation()(i) = next(in);
-  }
-  return place;
-}
 
 static void add_joint(Model &model, std::istream &in) {
   const int parent = int(next(in)) + 1, slides = int(next(in));
@@ -50,30 +16,8 @@ static void add_joint(Model &model, std::istream &in) {
   const auto name = "joint" + std::to_string(model.njoints);
   const JointIndex joint = slides ? model.addJoint(parent, JointModelPZ(), place, name)
                                   : model.addJoint(parent, JointModelRZ(), place, name);
-  const double mass = next(in);
-  Eigen::Vector3d centre;
-  Eigen::Matrix3d tensor;
-  for (int i = 0; i < 3; ++i) centre(i) = next(in);
-  for (int i = 0; i < 9; ++i) tensor(i / 3, i % 3) = next(in);
-  if (mass > 0) model.appendBodyToJoint(joint, Inertia(mass, centre, tensor), SE3::Identity());
-}
-
-static double cpu() {
-  timespec t;
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-  return t.tv_sec + 1e-9 * t.tv_nsec;
-}
-
-// Seconds per sample: the median of passes over all samples.
-template <class Call> static double timed(int count, int passes, Call call) {
-  std::vector<double> times;
-  for (int k = 0; k < passes; ++k) {
-    const double start = cpu();
-    for (int i = 0; i < count; ++i) call(i);
-    times.push_back((cpu() - start) / count);
-  }
-  std::sort(times.begin(), times.end());
-  return times[times.size() / 2];
+  const Inertia body = inertia_of_link(in);
+  if (body.mass() > 0) model.appendBodyToJoint(joint, body, SE3::Identity());
 }
 
 template <class Call>
