@@ -35,7 +35,7 @@ class Tool:
     """How the text of a language is run: a file that prints everything, and commands.
 
     script   {file name: text} from stem, poses, number of joints and emitted files
-    seconds  that a command may take
+    seconds  that a command may take; by the clock, of which a busy machine may give a tenth
     """
 
     language: str
@@ -259,7 +259,7 @@ TOOLS = {
         ("mathics3",),
         _mathics,
         lambda stem, files: [["mathics3", "-f", "run_poses.m"]],
-        seconds=900,
+        seconds=3600,
     ),
-    "giac": Tool("maple", ("giac",), _giac, lambda stem, files: [["giac", "run_poses.giac"]], seconds=900),
+    "giac": Tool("maple", ("giac",), _giac, lambda stem, files: [["giac", "run_poses.giac"]], seconds=3600),
 }

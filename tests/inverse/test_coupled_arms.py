@@ -197,6 +197,7 @@ def test_rounded_poses_of_six_joints_that_do_not_move_in_all_directions_are_reac
         assert len(solver(np.round(T, 4))) == 0
 
 
+@pytest.mark.slow_tool
 @pytest.mark.filterwarnings("ignore:the rotation matrix of the pose is rounded")
 def test_text_reaches_the_rounded_poses_that_the_compiled_solver_does(tmp_path: Path) -> None:
     """Of joints that do not move the tool in all directions; one rounding is forgiven and one is not."""
