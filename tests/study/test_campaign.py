@@ -204,3 +204,16 @@ def test_a_plan_that_is_refused_leaves_room_for_another(tmp_path: Path) -> None:
     assert list(folder.iterdir()) == []
     open_campaign(robot, folder, source="planar2r", given={"duration": 4.0})
     assert [one.name for one in folder.iterdir()] == [ABOUT]
+
+
+def test_a_campaign_whose_search_was_ended_says_so(tmp_path: Path) -> None:
+    """The best motion so far is kept; whoever ended it must know what he has."""
+    said: list[str] = []
+
+    def end(part: float) -> None:
+        raise KeyboardInterrupt
+
+    campaign = open_campaign(aw.load("planar2r"), tmp_path / "work", source="planar2r", given=SMALL)
+    advance(campaign, say=said.append, progress=end)
+    assert campaign.is_done(MOTION)
+    assert any("identify: warning: all: the search was ended" in one for one in said)

@@ -74,7 +74,7 @@ def advance(
     wanted = STEPS[: STEPS.index(until) + 1]
     if not campaign.is_done(MOTION):
         say("designing motions")
-        _begin_with_motions(campaign, progress)
+        _begin_with_motions(campaign, say, progress)
     if LOGS in wanted and not campaign.is_done(LOGS):
         if not simulated:
             return _what_to_log(campaign)
@@ -100,17 +100,17 @@ def advance(
 # ------------------------------------------------------------------------------------------ motions
 
 
-def _begin_with_motions(campaign: Campaign, progress: Callable[[float], None] | None) -> None:
+def _begin_with_motions(campaign: Campaign, say: Say, progress: Callable[[float], None] | None) -> None:
     """The motions; a plan that none can be made of is not kept."""
     try:
-        _design(campaign, progress)
+        _design(campaign, say, progress)
     except ArmwrightError:
         campaign.forget_plan()
         raise
 
 
-def _design(campaign: Campaign, progress: Callable[[float], None] | None) -> None:
-    """Two motions, one to identify from and another to validate on, as files for robots."""
+def _design(campaign: Campaign, say: Say, progress: Callable[[float], None] | None) -> None:
+    """Two motions, one to identify from and another to validate on, as files; warnings are said."""
     plan = campaign.plan
     files: dict[str, str] = {}
     searches = {FIRST_LOG: plan.starts, OTHER_LOG: 1}
@@ -131,6 +131,8 @@ def _design(campaign: Campaign, progress: Callable[[float], None] | None) -> Non
         )
         files |= {f"{stem}{suffix}": found.text(suffix) for suffix in (".csv", ".json", ".yaml")}
         files[f"{stem}.html"] = animation_page(animation_data(campaign.robot, found.as_trajectory(25.0)))
+        for warning in [one for one in found.findings if one.severity != "info"]:
+            say(f"{stem}: {warning}")
         if stem == FIRST_LOG:
             files["expected.json"] = json_text(_expectations(found))
     write_folder(files, campaign.path(MOTION))
