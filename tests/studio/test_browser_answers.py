@@ -1,4 +1,4 @@
-"""Answers that do not come, in a real browser: the page says so, and what was missing is asked again."""
+"""What a real browser says of cells and of answers that do not come: nothing is left without a word."""
 
 from __future__ import annotations
 
@@ -28,3 +28,16 @@ def test_what_no_part_of_the_page_expects_is_said_at_its_head(link: str, browser
     )
     page.wait_for_selector(".banner[role=alert] >> text=a surprise")
     assert [one for one in page.troubles if "a surprise" not in one] == []
+
+
+def test_cells_are_called_by_column_and_row_or_by_their_row_alone(link: str, browser: Any) -> None:
+    page = entered(browser, link)
+    open_robot(page, "planar2r")
+    assert page.get_attribute("[data-place='d2']", "aria-label") == "d of 2 in m"
+    page.click("role=tab[name=General]")
+    page.wait_for_selector(".tables select[aria-label=tip]")  # its column has no head
+    names = page.eval_on_selector_all(
+        ".tables [aria-label]", "all => all.map(one => one.getAttribute('aria-label'))"
+    )
+    assert [one for one in names if one != one.strip() or one.startswith("of ") or not one] == []
+    assert page.troubles == []
