@@ -12,6 +12,8 @@ import pytest
 
 from armwright import __version__
 from armwright.cli import arguments, commands
+from armwright.cli.other_words import remedy_for_model
+from armwright.models import aliases, kinds
 from tests.cli.run import SOURCE, run, spawn
 
 NAMES = sorted(found.name for found in pkgutil.iter_modules(commands.__path__))
@@ -62,6 +64,26 @@ def test_mistyped_command_is_a_usage_error_with_a_suggestion() -> None:
     done = spawn("sho")
     assert done.code == 2
     assert "Did you mean 'show'?" in done.err
+
+
+@pytest.mark.parametrize(
+    ("words", "remedy"),
+    [
+        (["emit", "puma560"], "armwright model ROBOT MODEL --lang c"),
+        (["model", "puma560", "emit"], "armwright model ROBOT MODEL --lang c"),
+        (["jacobian", "puma560"], "armwright model ROBOT jacobian"),
+        (["forward_kinematics", "puma560"], "armwright model ROBOT forward_kinematics"),
+        (["models"], "armwright model ROBOT"),
+    ],
+)
+def test_a_word_of_another_tool_gets_what_to_type(words: list[str], remedy: str) -> None:
+    done = run(*words)
+    assert done.code == 2
+    assert remedy in done.err
+
+
+def test_no_command_and_no_model_has_a_name_that_is_explained_away() -> None:
+    assert not [name for name in (*NAMES, *kinds(), *aliases()) if remedy_for_model(name)]
 
 
 def test_without_a_command_the_help_page_is_shown() -> None:

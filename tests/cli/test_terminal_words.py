@@ -10,7 +10,8 @@ from armwright.cli.terminal_words import terminal_words
 from armwright.robot.formats import load
 from tests.cli.run import run
 
-MODEL = ("--option", "--form", "--fixed", "--tip", "--base", "--exact")
+STEPS = "leave form='textbook' out and read its steps: aw.emit(model, 'latex')"
+MODEL = ("--option", "--lang", "--form", "--fixed", "--tip", "--base", "--exact")
 SIMULATE = ("--method", "--value", "--lock", "--tip")
 NONE: tuple[str, ...] = ()
 
@@ -21,6 +22,8 @@ NONE: tuple[str, ...] = ()
         ('use method="numeric"', MODEL, "use --option method=numeric"),
         ("use method='rk4'", SIMULATE, "use --method rk4"),
         ("leave form='textbook' out", MODEL, "leave --form textbook out"),
+        (STEPS, MODEL, "leave --form textbook out and read its steps: --lang latex"),
+        (STEPS, NONE, "read its steps: armwright model ROBOT MODEL --lang latex"),
         ("hold joints with fixed= or", MODEL, "hold joints with --option fixed=JOINT:VALUE or"),
         ("fixed={'joint4': 0.3}", MODEL, "--option fixed=joint4:0.3"),
         ('fixed="lump"', MODEL, "--fixed lump"),

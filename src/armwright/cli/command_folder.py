@@ -13,8 +13,9 @@ import typer
 from typer.core import TyperGroup
 
 from armwright.cli import commands
-from armwright.cli.guard import exit_on_error
+from armwright.cli.guard import UsageError, exit_on_error
 from armwright.cli.option_records import with_recorded_options
+from armwright.cli.other_words import remedy_for_command
 
 
 class CommandFolder(TyperGroup):
@@ -31,6 +32,12 @@ class CommandFolder(TyperGroup):
             if name not in self.commands:
                 self.add_command(_command(name), name)
         return self.commands.get(cmd_name)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command of the first word; where the word means something else, what to type is said."""
+        if args[0] not in self.list_commands(ctx) and (remedy := remedy_for_command(args[0])):
+            raise UsageError(f"no command '{args[0]}'; {remedy}")
+        return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: Any) -> Any:
         """The command's result; what a person can mend becomes a message and an exit code."""

@@ -10,6 +10,7 @@ import typer
 from armwright.cli.arguments import number
 from armwright.cli.guard import UsageError, usage_errors
 from armwright.cli.option_records import OptionRecord
+from armwright.cli.other_words import remedy_for_model
 
 if TYPE_CHECKING:
     from armwright.models import Model
@@ -50,6 +51,8 @@ class ModelOptions(OptionRecord):
         """The model; a wrong name, group or option is a mistake of usage."""
         from armwright.models import find_kind, model
 
+        if remedy := remedy_for_model(name):
+            raise UsageError(f"no model '{name}'; {remedy}")
         with usage_errors():
             kind = find_kind(name)
         given = dict(_option(text) for text in self.option or [])

@@ -87,6 +87,13 @@ def _floating(found: re.Match[str], flags: Collection[str]) -> str:
     return "--base floating" if "--base" in flags else found[0]
 
 
+def _steps(found: re.Match[str], flags: Collection[str]) -> str:
+    """How to read a model in steps; a command that writes no language names the one that does."""
+    if "--lang" in flags:
+        return f"{found[1]}--lang latex"
+    return "read its steps: armwright model ROBOT MODEL --lang latex"
+
+
 def _model(found: re.Match[str], flags: Collection[str]) -> str:
     return f"armwright model ROBOT {found[1]}"
 
@@ -98,6 +105,7 @@ _CALLS: tuple[tuple[re.Pattern[str], Rule], ...] = (
     (re.compile(_CALL.format("with_tip")), _frame),
     (re.compile(_CALL.format("with_base")), _floating),
     (re.compile(r"""aw\.model\(robot, ["'](\w+)["']\)"""), _model),
+    (re.compile(r"(leave form='textbook' out and read its steps: )aw\.emit\(model, 'latex'\)"), _steps),
     (re.compile(r"\bfallback=False\b"), lambda found, flags: "--no-fallback"),
     (re.compile(r"\bfolder=True\b"), lambda found, flags: "--folder"),
 )

@@ -18,6 +18,7 @@ from armwright.program import Output
 
 _LINES, _COLUMNS = 10, 80  # of a terminal: what is longer is cut where it is shown without being asked for
 MOST_TERMS = 400  # of one expression while it is expanded, and of all outputs together
+READ_STEPS = "leave form='textbook' out and read its steps: aw.emit(model, 'latex')"  # the remedy for length
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,7 @@ def textbook_of(outputs: Sequence[Output], *, what: str) -> Textbook:
     if not tables or sum(table.size for table in tables) > MOST_TERMS:
         raise ArmwrightError(
             f"{what} as a textbook prints it: {why}; "
-            "leave form='textbook' out and read its steps, or lock joints: robot.locked({'name': 0})"
+            f"{READ_STEPS}, or lock joints: robot.locked({{'name': 0}})"
         )
     return Textbook(tables)
 

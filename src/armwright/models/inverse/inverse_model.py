@@ -13,7 +13,7 @@ from armwright.kernels.inverse.arm import Arm
 from armwright.kernels.inverse.descent import NumericArm
 from armwright.models.core.kind import Kind
 from armwright.models.core.model import Model
-from armwright.models.core.textbook import ReadableForm
+from armwright.models.core.textbook import READ_STEPS, ReadableForm
 from armwright.models.inverse.choice.task import COMPONENTS, POSE, pose_argument
 from armwright.models.inverse.closed.closed_form import ClosedForm
 from armwright.models.inverse.elimination.arm_record import OwnJoints, arm_record
@@ -135,8 +135,7 @@ class Closed(InverseModel):
         except TooLongError:
             raise ArmwrightError(
                 f"{self.name} of '{self.robot}' as a textbook prints it: one of its formulas is too "
-                "long to read; "
-                "leave form='textbook' out and read its steps"
+                f"long to read; {READ_STEPS}"
             ) from None
 
 

@@ -12,7 +12,7 @@ from armwright.expr.formula_terms import Formula
 from armwright.expr.formula_text import formula_latex, formula_text
 from armwright.expr.polynomial import TooLongError
 from armwright.models.core.model import Model
-from armwright.models.core.textbook import MOST_TERMS, ReadableForm
+from armwright.models.core.textbook import MOST_TERMS, READ_STEPS, ReadableForm
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
@@ -29,8 +29,7 @@ class FactoredDeterminant(Model):
         if not formulas or sum(one.size for one in formulas) > MOST_TERMS:
             raise ArmwrightError(
                 f"{self.name} of '{self.robot}' as a textbook prints it: a factor has more than {MOST_TERMS} "
-                "terms; leave form='textbook' out and read its steps, or lock joints: "
-                "robot.locked({'name': 0})"
+                f"terms; {READ_STEPS}, or lock joints: robot.locked({{'name': 0}})"
             )
         return FormulaProduct(self.outputs[0].name, formulas)
 

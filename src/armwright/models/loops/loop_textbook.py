@@ -11,6 +11,7 @@ from armwright.errors import ArmwrightError
 from armwright.expr import ZERO, Node, evaluate
 from armwright.mechanism import Mechanism
 from armwright.mechanism.loop_positions import NumericTree
+from armwright.models.core.textbook import READ_STEPS
 from armwright.models.loops.assembly_forms import LoopKinds, kinds_of_loop
 from armwright.models.loops.planar_assembly import (
     Values,
@@ -59,7 +60,7 @@ def loop_textbook(tree: NumericTree, *, what: str) -> SolutionTextbook:
         if one.items is None:
             raise ArmwrightError(
                 f"{what} as a textbook prints it: the loop at '{_joint_names(mechanism)[one.k]}' is not in a "
-                "plane; leave form='textbook' out and read its steps"
+                f"plane; {READ_STEPS}"
             )
         written.append(_write_loop(mechanism, one, one.items, known))
         values |= {j.j: mechanism.q[j.j] for j in _unknown(mechanism, one.items, known) if j.j in mechanism.q}
