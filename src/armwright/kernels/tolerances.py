@@ -34,9 +34,7 @@ FARTHEST = 1e300  # a position beyond this is no number
 GOOD_LEAD = (
     1e-4  # condition of the leading matrix with which roots are good to 1e-12; then no other φ is tried
 )
-TRUSTED_LEAD = (
-    1e-5  # below this at every φ the pencil is nearly singular: its error, with the square, is 2e-6 and more
-)
+TRUSTED_LEAD = 1e-6  # below this at every φ the pencil is nearly singular: errors, with the square, are 2e-4
 USABLE_LEAD = 1e-13  # below this rounding alone makes the roots
 TRUSTED_RIGHT = 1e-5  # condition of the right side with which eliminated equations are still exact to 1e-11
 USABLE_RIGHT = 1e-8  # below this the six equations are no equations of the arm any more
