@@ -242,6 +242,17 @@ def test_angles_of_the_law_of_cosines_reach_the_point(two_links: Robot) -> None:
         assert abs(y - 0.1) < 1e-12
 
 
+def test_slides_are_projections_and_no_quotients() -> None:
+    """d3 = s2 (c1 px + s1 py) + c2 pz, as Paul prints it of Stanford's arm; not a quotient by a sine."""
+    assert "q3 = U34·cos(q2) + sin(q2)·(T14·cos(q1) + T24·sin(q1))" in formulas_of("stanford", "inertial")
+    arm = aw.Robot.from_dh(a=[0, 0], d=[0, 0], alpha=["pi/2", 0], types="RP")
+    for options in ({}, {"task": ("x", "y")}):
+        text = aw.model(arm, "inverse_geometry", **options).textbook.text
+        (line,) = (one for one in text.splitlines() if one.startswith("  q2 = "))
+        assert "/" not in line
+        assert "cos(q1)" in line
+
+
 def test_a_small_arm_asked_for_a_whole_pose_hears_of_tasks(two_links: Robot) -> None:
     assert "with the task x, y" in aw.model(two_links, "inverse_geometry").textbook.text
     assert "with the task" not in TWO_LINKS_SOLVED

@@ -33,11 +33,13 @@ def possible_steps(equations: Sequence[Known]) -> Iterator[PaulStep]:
     what has two solutions; an angle from its cosine alone, and a pair whose determinant may vanish,
     only where nothing else is left, since they are inaccurate or mute at singular positions.
     """
-    yield from _singles(equations, _is_type1)
     if not equations:
         return
-    elsewhere = equations[0].elsewhere
+    value, elsewhere = equations[0].value, equations[0].elsewhere
+    ones = list(_singles(equations, _is_type1))
+    yield from (step for step in ones if _is_constant(step.coefficients[0], value, elsewhere))
     yield from (step for step in _of_type3(equations) if _has_firm_grip(step, elsewhere))
+    yield from ones
     twos = list(_singles(equations, _is_type2))
     yield from (step for step in twos if step.coefficients[2] is ZERO)
     yield from (step for step in twos if ZERO not in step.coefficients[:2])
@@ -46,6 +48,11 @@ def possible_steps(equations: Sequence[Known]) -> Iterator[PaulStep]:
     yield from twos
     yield from _pairs(equations, _is_type5)
     yield from _of_type3(equations)
+
+
+def _is_constant(node: Node, value: Value, elsewhere: Value) -> bool:
+    """True where a term is the same at both positions, but for its sign: no position makes it vanish."""
+    return abs(abs(value(node)) - abs(elsewhere(node))) < _EQUAL
 
 
 def _has_firm_grip(step: PaulStep, elsewhere: Value) -> bool:
