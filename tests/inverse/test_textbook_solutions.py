@@ -256,6 +256,8 @@ def test_slides_are_projections_and_no_quotients() -> None:
 def test_a_small_arm_asked_for_a_whole_pose_hears_of_tasks(two_links: Robot) -> None:
     assert "with the task x, y" in aw.model(two_links, "inverse_geometry").textbook.text
     assert "with the task" not in TWO_LINKS_SOLVED
+    wrist = aw.Robot.from_dh(a=[0, 0, 0], d=[0, 0, 0], alpha=["-pi/2", "pi/2", 0])
+    assert "with the task" not in aw.model(wrist, "inverse_geometry").textbook.text
 
 
 def test_elbow_up_is_above_the_line_to_the_hand(two_links: Robot) -> None:

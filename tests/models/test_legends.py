@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from string import ascii_lowercase, digits
 
 import pytest
 
+import armwright as aw
 from armwright.models import Model
 from armwright.models.core.registry import kinds, model
 from armwright.robot.formats import load
@@ -51,6 +53,14 @@ def unexplained(made: Model) -> set[str]:
         if not (ends | {name}) & known:
             found.add(name)
     return found
+
+
+def test_a_header_speaks_of_no_quantity_that_it_does_not_list() -> None:
+    """The PUMA's inverse dynamics, read from the top: every name in an explanation is explained itself."""
+    text = aw.emit(model(ROBOTS["puma560"], "inverse_dynamics", parameters="base"), "matlab")
+    rows = re.findall(r"^%   ([A-Z]+) +\[(?:[^\]]+)\] +([^=\n]*)$", "".join(text.values()), re.MULTILINE)
+    named = {word for _, meaning in rows for word in re.findall(r"\bQ[A-Z]+\b|\bJ[A-Z]+\b", meaning)}
+    assert {"QXD", "QZZ"} <= named <= {stem for stem, _ in rows}
 
 
 @pytest.mark.parametrize(("kind", "robot"), CASES)

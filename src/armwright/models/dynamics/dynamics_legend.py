@@ -12,20 +12,25 @@ FACTORS = (
     Entry("ID", "1/(kg m^2)", "reciprocal of a pivot"),
 )
 
+_UNTURNED = "in the axes before the joint turns"
+_REGROUPED = (
+    ("QXX", "kg m^2", "regrouped moment ∫x² dm"),
+    ("QXY", "kg m^2", "regrouped moment ∫xy dm"),
+    ("QXZ", "kg m^2", "regrouped moment ∫xz dm"),
+    ("QYY", "kg m^2", "regrouped moment ∫y² dm"),
+    ("QYZ", "kg m^2", "regrouped moment ∫yz dm"),
+    ("QL", "kg m^2", "regrouped moment ∫z² dm"),
+    ("QX", "kg m", "regrouped first moment along x"),
+    ("QY", "kg m", "regrouped first moment along y"),
+    ("QZ", "kg m", "regrouped first moment along z"),
+)
+
 LEGEND = (
     Entry("C", "", "cosine of a joint angle, or of a sum of parallel ones"),
     Entry("S", "", "sine of a joint angle, or of a sum of parallel ones"),
-    Entry("QXX", "kg m^2", "regrouped moment ∫x² dm of the link"),
-    Entry("QXY", "kg m^2", "regrouped moment ∫xy dm of the link"),
-    Entry("QXZ", "kg m^2", "regrouped moment ∫xz dm of the link"),
-    Entry("QYY", "kg m^2", "regrouped moment ∫y² dm of the link"),
-    Entry("QYZ", "kg m^2", "regrouped moment ∫yz dm of the link"),
-    Entry("QL", "kg m^2", "regrouped moment ∫z² dm of the link"),
+    *(Entry(stem, unit, f"{text} of the link") for stem, unit, text in _REGROUPED),
     Entry("QZZ", "kg m^2", "regrouped moment of inertia about z, QXX + QYY"),
     Entry("QXD", "kg m^2", "QXX - QYY"),
-    Entry("QX", "kg m", "regrouped first moment of the link along x"),
-    Entry("QY", "kg m", "regrouped first moment of the link along y"),
-    Entry("QZ", "kg m", "regrouped first moment of the link along z"),
     Entry("QM", "kg", "regrouped mass of the link"),
     Entry("QZH", "kg m^2", "half of QZZ"),
     Entry("QDH", "kg m^2", "half of QXD"),
@@ -33,15 +38,11 @@ LEGEND = (
         Entry(f"{key}G", unit, f"{key} of the link with what is counted to it")
         for key, unit in INERTIAL_UNITS.items()
     ),
-    *(
-        Entry(f"{stem}A", unit, f"{stem} in the axes before the joint turns")
-        for stem, unit in (
-            *((stem, "kg m^2") for stem in ("QXX", "QXY", "QXZ", "QYY", "QYZ", "QL", "QZZ", "QXD")),
-            *((stem, "kg m") for stem in ("QX", "QY", "QZ")),
-        )
-    ),
-    Entry("QXT", "kg m^2", "2 QXY or 2 JGXY"),
-    Entry("QT", "kg m^2", "C QXD - S QXT or C JGXD - S QXT: how the turn changes the moments"),
+    *(Entry(f"{stem}A", unit, f"{text}, {_UNTURNED}") for stem, unit, text in _REGROUPED),
+    Entry("QZZA", "kg m^2", f"QZZ {_UNTURNED}"),
+    Entry("QXDA", "kg m^2", f"QXD {_UNTURNED}"),
+    Entry("QXT", "kg m^2", "twice the moment ∫xy dm of the link"),
+    Entry("QT", "kg m^2", "C times ∫x² dm - ∫y² dm, less S times QXT: how the turn changes the moments"),
     Entry("QC", "kg m^2", "C QT"),
     ANGLE_SUM,
     Entry("LA", "m", "way to the joint origin from that of the antecedent, in the axes of its stage"),

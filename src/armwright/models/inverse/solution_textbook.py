@@ -53,7 +53,13 @@ def solution_textbook(
     signs = tuple(plain.steps[k].doubled for k in needed if plain.steps[k].step.branches == 2)
     sections = plain.sections(needed, AS_TEXT)
     return SolutionTextbook(
-        (*notes, *_advice(robot, task), _joints(robot), *_position(called, constant), *_keeps(constant)),
+        (
+            *notes,
+            *_advice(robot, task, constant),
+            _joints(robot),
+            *_position(called, constant),
+            *_keeps(constant),
+        ),
         sections,
         typeset.sections(needed, AS_LATEX),
         signs,
@@ -87,10 +93,14 @@ def _joints(robot: Robot) -> str:
     return "joints: " + ", ".join(f"{joint.variable} {joint.name}" for joint in robot.moving)
 
 
-def _advice(robot: Robot, task: Sequence[str]) -> Iterator[str]:
-    """What to do where a small arm is asked for a whole pose: its direction then decides about its elbow."""
-    if len(task) == _ALL and len(robot.moving) <= _SMALL:
-        yield "the whole pose is met; with the task x, y, or what else matters, it is solved for these alone"
+def _advice(robot: Robot, task: Sequence[str], constant: Collection[str]) -> Iterator[str]:
+    """What to do where a small arm is asked for a whole pose: its direction then decides about its elbow.
+
+    A wrist, whose tip stays in its place, is asked for its whole turn.
+    """
+    is_still = all(row[3].value in constant for row in POSE[:3])
+    if len(task) == _ALL and len(robot.moving) <= _SMALL and not is_still:
+        yield "the whole pose is met; with the task x, y, or other components of it, only these are"
 
 
 def _position_names(task: Sequence[str], taken: Collection[str]) -> dict[str, Node]:

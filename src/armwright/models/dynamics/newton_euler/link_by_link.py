@@ -31,7 +31,7 @@ LEGEND = (
     Entry("VP", "m/s^2", "acceleration of the frame origin less gravity"),
     Entry("F", "N", "total force on the link"),
     Entry("PSI", "kg m^2/s", "inertia tensor times angular velocity"),
-    Entry("NO", "N m", "total moment on the link about its origin, but for MS times VP"),
+    Entry("NO", "N m", "total moment on the link about its origin, without (MX, MY, MZ) x VP"),
     Entry("E", "N", "force on the link from its antecedent"),
     Entry("N", "N m", "moment on the link from its antecedent, about its origin"),
     Entry("FDI", "N", "force on the link from its antecedent, in the frame of the antecedent"),
