@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import pickle
 from dataclasses import replace
 from pathlib import Path
 
@@ -28,6 +30,13 @@ def held_objects() -> dict[str, object]:
         "mechanism": mechanism_of(robot),
         "model": dynamics,
         "program": dynamics.program,
+        "joints": robot.joints,
+        "moving joints": robot.moving,
+        "links": robot.links,
+        "many joints": aw.load("gough_stewart").joints,
+        "quantities": dynamics.quantities,
+        "parameters": dynamics.parameters,
+        "legend": dynamics.legend,
         "parameter": dynamics.parameters[0],
         "function": aw.compile(dynamics),
         "inverse": inverse,
@@ -49,6 +58,22 @@ def test_what_people_hold_fits_ten_lines() -> None:
     for key, one in held_objects().items():
         lines = sum(max(1, -(-len(line) // COLUMNS)) for line in repr(one).splitlines())
         assert lines <= LINES, key
+
+
+def test_long_tuples_are_tuples_in_all_but_their_looks() -> None:
+    quantities = aw.model(aw.load("puma560"), "inverse_dynamics").quantities
+    plain = tuple(quantities)
+    assert (quantities, hash(quantities), repr(list(quantities))) == (plain, hash(plain), repr(list(plain)))
+    assert pickle.loads(pickle.dumps(aw.load("puma560"))).joints == aw.load("puma560").joints
+    assert repr(quantities).endswith(f"… {len(plain) - 8} more, all in list(…))")
+    assert repr(aw.load("planar2r").moving[:0]) == "()"
+
+
+def test_the_list_of_models_is_read_line_by_line() -> None:
+    lines = repr(aw.models()).splitlines()
+    assert len(lines) == len(aw.models())
+    assert lines[0].split() == ["acceleration_gradients", *aw.models()["acceleration_gradients"].split()]
+    assert json.loads(json.dumps(aw.models())) == aw.models()
 
 
 def test_trajectory_estimate_and_solver_show_themselves_in_a_notebook() -> None:

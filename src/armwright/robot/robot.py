@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from armwright.brief import BriefTuple
 from armwright.errors import Finding
 from armwright.expr import Node, Number
 from armwright.robot.base import EARTH, Base
@@ -67,7 +68,7 @@ class Robot:
         settle_rows(self, ("gravity", "tool"))
         lists = "joints links loops couplings named_frames defaults capsules shapes collisions findings"
         for key in lists.split():
-            object.__setattr__(self, key, tuple(getattr(self, key)))
+            object.__setattr__(self, key, BriefTuple(getattr(self, key)))
 
     @property
     def NL(self) -> int:
@@ -117,7 +118,7 @@ class Robot:
     def moving(self) -> tuple[Joint, ...]:
         """The joints with a variable of their own, in file order: the meaning of q (q_tree if closed)."""
         followers = {coupling.follower for coupling in self.couplings}
-        return tuple(joint for joint in self.joints if joint.is_moving and joint.name not in followers)
+        return BriefTuple(one for one in self.joints if one.is_moving and one.name not in followers)
 
     @property
     def active(self) -> tuple[Joint, ...]:

@@ -11,6 +11,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from armwright.brief import BriefTuple
 from armwright.errors import ArmwrightError
 from armwright.expr import Node
 from armwright.models.core.notebook import model_html, program_latex
@@ -107,6 +108,10 @@ class Model:
     places: tuple[str, ...] = field(default=(), compare=False)
     orders: LoopOrders | None = field(default=None, compare=False)
     iteration: Model | None = field(default=None, compare=False)
+
+    def __post_init__(self) -> None:
+        for key in ("parameters", "quantities", "legend"):
+            object.__setattr__(self, key, BriefTuple(getattr(self, key)))
 
     @cached_property
     def program(self) -> Program:

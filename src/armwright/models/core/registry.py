@@ -11,6 +11,7 @@ from importlib.util import find_spec
 from pkgutil import iter_modules, walk_packages
 from typing import Any
 
+from armwright.brief import WordList
 from armwright.errors import ArmwrightError, unknown_name
 from armwright.expr import is_symbol, names_in
 from armwright.expr import name as symbol
@@ -31,7 +32,7 @@ _FOLDER = "armwright.models"
 
 def models() -> dict[str, str]:
     """The names of all models, with one line on each, which includes other names of the model."""
-    return {name: _line(kind) for name, kind in _kinds_by_name().items()}
+    return WordList((name, _line(kind)) for name, kind in _kinds_by_name().items())
 
 
 def _line(kind: Kind) -> str:

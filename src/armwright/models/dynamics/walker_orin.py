@@ -246,4 +246,6 @@ INV_ARM = Kind(
 WALKER_ORIN = Kind(
     "walker_orin", "Inertia matrix by Walker and Orin", "", walker_orin, ("Swartz82 (16)-(26)",)
 )
-FOR_ARM = Kind("for_arm", "Forward Arm", "", for_arm, ("Swartz82 (13)-(26)",))
+FOR_ARM = Kind(
+    "for_arm", "Forward Arm (accelerations by Walker and Orin)", "", for_arm, ("Swartz82 (13)-(26)",)
+)

@@ -200,4 +200,6 @@ INVERSE = Kind(
     inverse_jacobian,
     ("KC97 4.5",),
 )
-VELOCITY = Kind("joint_velocities", "Inverse kinematic model", "", joint_velocities, ("KC97 4.6",))
+VELOCITY = Kind(
+    "joint_velocities", "Joint velocities from those of the tool", "", joint_velocities, ("KC97 4.6",)
+)
