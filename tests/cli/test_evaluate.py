@@ -48,6 +48,18 @@ def test_names_take_values() -> None:
     assert done.data["outputs"][0]["values"] == aw.compile(f, given)([0.3, 0.1]).tolist()
 
 
+def test_names_of_lengths_take_values_where_loops_are_solved_in_numbers(tmp_path: Path) -> None:
+    """A file of SYMORO+ has names and no values; assemblies are found in numbers."""
+    aw.load("fourbar").symbolic("geometric").save(tmp_path / "named.par")
+    words = ["evaluate", tmp_path / "named.par", "loop_geometry", "--at", "q=1.0", "--json"]
+    assert "--value d2=" in run(*words).err
+    lengths = {"d2": 0.12, "d3": 0.4, "d4": 0.35, "d5": 0.25}
+    done = run(*words, *(word for key, x in lengths.items() for word in ("--value", f"{key}={x}")))
+    wanted = run("evaluate", "fourbar", "loop_geometry", "--at", "q=1.0", "--json")
+    found, wanted_rows = (np.sort(one.data["outputs"][0]["values"], axis=0) for one in (done, wanted))
+    np.testing.assert_allclose(found, wanted_rows, atol=1e-12)
+
+
 def test_a_curve_has_the_outputs_at_each_of_its_points(tmp_path: Path) -> None:
     f = aw.compile(aw.model(aw.load("vertical2r"), "gravity"))
     over = [

@@ -35,7 +35,7 @@ def terminal_words(message: str, flags: Collection[str]) -> str:
     """
     for pattern, rule in _CALLS:
         message = pattern.sub(partial(_apply_rule, rule, flags), message)
-    message = _PLACES.sub(lambda found: _flag(found, f"{found[2]}:{found[3]}", flags), message)
+    message = _PLACES.sub(lambda found: _places(found, flags), message)
     message = _WORD.sub(lambda found: _flag(found, found[3], flags), message)
     message = _ALONE.sub(lambda found: _flag(found, _EXAMPLES.get(found[1], "…"), flags), message)
     return _TWICE.sub(r"\1", message)
@@ -54,6 +54,13 @@ def _flag(found: re.Match[str], value: str, flags: Collection[str]) -> str:
     return f"--option {name}={value}" if "--option" in flags else found[0]
 
 
+def _places(found: re.Match[str], flags: Collection[str]) -> str:
+    """Values by name: of parameters those of --value, of other options pairs with a colon."""
+    if found[1] == "parameters" and "--value" in flags:
+        return f"--value {found[2]}={found[3]}"
+    return _flag(found, f"{found[2]}:{found[3]}", flags)
+
+
 def _entry(found: re.Match[str], otherwise: str) -> str:
     """NAME=VALUE of the first entry of the dictionary in a call."""
     pair = _PAIR.search(found[0])
@@ -65,6 +72,13 @@ def _numbers(found: re.Match[str], flags: Collection[str]) -> str:
     if "--value" in flags:
         return f"{found[1] or ''}--value {_entry(found, 'NAME=NUMBER')}"
     return " in the robot's file" if found[1] else "numbers in the robot's file"
+
+
+def _keyword(found: re.Match[str], flags: Collection[str]) -> str:
+    """``give it as L1=… or use robot.with_values``: the keyword is a flag, or there is only the file."""
+    return (
+        f"give it with --value {found[1]}=…" if "--value" in flags else "give it a number in the robot's file"
+    )
 
 
 def _locked(found: re.Match[str], flags: Collection[str]) -> str:
@@ -99,6 +113,7 @@ def _model(found: re.Match[str], flags: Collection[str]) -> str:
 
 
 _CALLS: tuple[tuple[re.Pattern[str], Rule], ...] = (
+    (re.compile(r"give it as (\w+)=… or use robot\.with_values"), _keyword),
     (re.compile(rf"(,? with |: |, e\.g\. )?(?:{_CALL.format('with_values')})"), _numbers),
     (re.compile(_CALL.format("locked")), _locked),
     (re.compile(_CALL.format("exact") + r"|\bexact=[-+.\de]+"), _exact),

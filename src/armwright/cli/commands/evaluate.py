@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -65,12 +66,12 @@ def command(
     from armwright.run import compile
 
     _check_plot(plot, over, force=force)
-    loaded = loading.robot(robot)
+    loaded, values = _with_numbers(loading.robot(robot), named_values(value or [], option="--value"))
     made = options.model(loaded, model)
     inputs = _inputs(loaded, made, at or [])
     along = None if over is None else _stretch(made, over, samples)
     with usage_errors():
-        function = compile(made, named_values(value or [], option="--value"))
+        function = compile(made, values)
         if along is None:
             _tell(loaded, made, evaluation(function, made, inputs), inputs, json=json)
             return
@@ -79,6 +80,14 @@ def command(
     if plot is not None:
         _draw(plot, curves, along, label=label, title=f"{made.title} of {loaded.name}")
     _tell_curves(loaded, made, curves, along, label=label, json=json, is_drawn=plot is not None)
+
+
+def _with_numbers(robot: Robot, values: Mapping[str, float]) -> tuple[Robot, dict[str, float]]:
+    """The robot with numbers for names of its file, which some models need; and the other values."""
+    own = {name: value for name, value in values.items() if name in robot.symbols}
+    with usage_errors():
+        known = robot.with_values(own) if own else robot
+    return known, {name: value for name, value in values.items() if name not in own}
 
 
 def _check_plot(plot: Path | None, over: str | None, *, force: bool) -> None:
