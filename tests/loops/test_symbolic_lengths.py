@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 import armwright as aw
+from armwright.expr import PI
 from tests.loops.machines import machine
 
 PLANAR = ("fourbar", "fivebar", "minnesota", "palletiser", "twoloop")
@@ -52,6 +55,15 @@ def test_fourbar_reads_as_in_a_textbook() -> None:
     gaps = [line for line in text.splitlines() if line.startswith("gap")]
     assert len(gaps) == 2
     assert all(line.count("cos(") + line.count("sin(") == 3 for line in gaps)
+
+
+def test_axes_that_are_never_parallel_are_refused_with_names_for_lengths_too() -> None:
+    """Rows of the axes that no joint changes were left out with the redundant ones."""
+    named = aw.load("fourbar").symbolic("geometric")
+    pin = named.loops[0]
+    tilted = replace(pin, twin=replace(pin.twin, alpha=PI / 2))
+    with pytest.raises(aw.ArmwrightError, match="that of its twin enclose 90 deg"):
+        aw.model(replace(named, loops=(tilted,)), "loop_constraints")
 
 
 def test_equations_of_a_robot_with_numbers_are_printed_with_all_velocities() -> None:

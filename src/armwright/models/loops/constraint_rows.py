@@ -17,6 +17,7 @@ from armwright.mechanism import CutLoop, Mechanism
 from armwright.mechanism.loop_positions import closing_rows, ways_of
 from armwright.models.core.builder import Builder
 from armwright.models.kinematics.frame_turn import Turn, Vec, turns_of
+from armwright.models.loops.loop_refusals import refuse_crossed_axes
 from armwright.models.loops.loop_sides import LoopView, loop_view
 from armwright.program.counts import count
 
@@ -80,6 +81,11 @@ class LoopRows:
         angular = self.angular.relative_acceleration(qd, meets=self.is_pinned).angular
         return [dot(u, linear) + dot(a, angular) for u, a in self.coefficients]
 
+    @property
+    def cosine(self) -> Node:
+        """Of the angle between z of k and z of the twin, which is 1 or -1 where the loop is closed."""
+        return dot(self.angular.to_k.axes[2], self.angular.to_twin.axes[2])
+
     def gaps(self) -> list[Node]:
         """What the loop lacks to be closed, row by row; its derivative at zero is W."""
         linear = minus(self.linear.to_k.end, self.linear.to_twin.end)
@@ -116,9 +122,12 @@ def _small_turn(k: tuple[Vec, Vec, Vec], twin: tuple[Vec, Vec, Vec]) -> Vec:
 
 
 def constraint_rows(mechanism: Mechanism, b: Builder) -> list[LoopRows]:
-    """The rows of all loops."""
+    """The rows of all loops; a loop that no position closes is refused."""
     turns = turns_of(mechanism, b)
-    return [_loop_rows(mechanism, turns, b, i) for i in range(len(mechanism.loops))]
+    loops = [_loop_rows(mechanism, turns, b, i) for i in range(len(mechanism.loops))]
+    for cut, rows in zip(mechanism.loops, loops, strict=True):
+        refuse_crossed_axes(mechanism, cut, rows.cosine)
+    return loops
 
 
 def _loop_rows(mechanism: Mechanism, turns: Mapping[int, Turn], b: Builder, i: int) -> LoopRows:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from armwright.errors import ArmwrightError
-from armwright.expr import ZERO, names_in
-from armwright.mechanism import Mechanism
+from armwright.expr import ZERO, Node, names_in
+from armwright.mechanism import CutLoop, Mechanism
 from armwright.robot import Joint
 from armwright.robot.check.mobility_findings import mobility_fault
+
+_PARALLEL = 1 - 1e-6  # cosine of 0.08 deg: what a file rounds is less
 
 
 def refuse_unsolvable_loops(mechanism: Mechanism, what: str) -> None:
@@ -27,6 +30,17 @@ def refuse_unsolvable_loops(mechanism: Mechanism, what: str) -> None:
                 f"{what} of '{robot.name}': the loop is opened at joint '{loop.joint.name}', which has "
                 "friction, a rotor or a spring; open it at another passive joint: robot.opened_at('...')"
             )
+
+
+def refuse_crossed_axes(mechanism: Mechanism, loop: CutLoop, cosine: Node) -> None:
+    """Refuses a loop whose opened joint has two axes that enclose the same angle wherever the joints are."""
+    if cosine.is_constant and abs(float(cosine)) < _PARALLEL:
+        angle = math.degrees(math.acos(float(cosine)))
+        raise ArmwrightError(
+            f"'{mechanism.robot.name}': the loop opened at '{loop.joint.name}' closes nowhere: its axis and "
+            f"that of its twin enclose {angle:.4g} deg wherever the joints are; check gamma, alpha and theta "
+            "of both frames"
+        )
 
 
 def said_immobile(mechanism: Mechanism) -> str:
