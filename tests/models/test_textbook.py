@@ -115,6 +115,14 @@ def test_formulas_equal_the_model_in_sympy(two_masses: Robot) -> None:
         assert sympy.trigsimp(sympy.expand(difference)) == 0
 
 
+def test_no_bracket_behind_a_minus_begins_with_another() -> None:
+    """-c·(-a + b) reads c·(a - b): a slide between two turns, whose Coriolis terms have many signs."""
+    arm = aw.Robot.from_dh(a=[0.2, 0, 0], d=[0, 0, 0], alpha=["-pi/2", "pi/2", 0], types="RPR")
+    text = aw.model(arm.symbolic("inertial", "geometric"), "lagrange").textbook.text
+    assert "sin(q3)·(MX3·qd2 - qd3·(MX3·d2 + MY3·q2))" in text
+    assert "(-" not in text
+
+
 def test_matrices_are_matrices(two_masses: Robot) -> None:
     made = aw.model(two_masses, "inertia_matrix")
     text = aw.emit(made, "latex", form="textbook")["two_masses_inertia_matrix.tex"]

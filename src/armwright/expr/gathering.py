@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from math import gcd, isqrt, lcm
 
-from armwright.expr.formula_terms import Formula, FormulaTerm, in_order, sum_of, term_key
+from armwright.expr.formula_terms import Formula, FormulaTerm, in_order, sum_of, term_key, with_fewest_signs
 from armwright.expr.node import Node, Number
 from armwright.expr.polynomial import Monomial
 from armwright.expr.reading import is_rate, reading_key
@@ -53,7 +53,8 @@ def product_of(terms: Terms) -> FormulaTerm:
     value = _common_value(inside)
     bracket = gathered_sum({m: v if value == 1 else ratio(v, value) for m, v in inside.items()})
     if len(bracket.terms) > 1:
-        return FormulaTerm(value, atoms, ((bracket, 1),))
+        found = FormulaTerm(value, atoms, ((bracket, 1),))
+        return with_fewest_signs(found) if bracket.terms[0].value < 0 else found
     (only,) = bracket.terms  # a product of sums
     return FormulaTerm(value * only.value, in_order((*atoms, *only.atoms)), only.brackets)
 
