@@ -80,15 +80,13 @@ class CompiledPlant:
     def dry_joints(self) -> tuple[str, ...]:
         """Names of the joints that friction can hold."""
         levels = self.look_at_rest().level[: len(self.robot.moving)]
-        return tuple(
-            joint.name for joint, level in zip(self.robot.moving, levels, strict=True) if level != 0.0
-        )
+        pairs = zip(self.robot.moving, levels, strict=True)
+        return tuple(joint.name for joint, level in pairs if level != 0.0)
 
     def look_at_rest(self) -> Any:
         """What the plant says at home, at rest."""
-        n = self.n
+        n, p = self.n, np.ones(self.parameter_count)
         place = self.home if self.loops is None else self.robot.home
-        p = np.ones(self.parameter_count)
         return self.motion(place, np.zeros(n), np.zeros(self.inputs), np.zeros(n), np.ones(n), p)
 
     @cached_property
