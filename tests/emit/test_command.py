@@ -34,6 +34,12 @@ def test_text_goes_to_standard_output_or_to_files(language: str, tmp_path: Path)
     assert {path.name: path.read_text("utf-8") for path in (tmp_path / "new").iterdir()} == files
 
 
+def test_a_dash_is_standard_output_and_no_folder(tmp_path: Path) -> None:
+    words = ("model", "planar2r", "gravity", "--lang", "matlab")
+    assert run(*words, "--out", "-", cwd=tmp_path).out == run(*words).out
+    assert not list(tmp_path.iterdir())
+
+
 @pytest.mark.requirement("S4-59")
 def test_json_holds_counts_passes_parameters_and_files() -> None:
     words = ("model", "planar2r", "direct_geometry", "--symbolic", "geometric", "--lang", "c", "--json")

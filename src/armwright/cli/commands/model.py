@@ -33,9 +33,10 @@ LanguageOption = Annotated[
         autocompletion=complete_language,
     ),
 ]
+_STANDARD_OUTPUT = Path("-")
 OutOption = Annotated[
     Path | None,
-    typer.Option("--out", metavar="DIR", help="Folder for the files; standard output if not given."),
+    typer.Option("--out", metavar="DIR", help="Folder for the files; standard output if not given, or -."),
 ]
 ReportOption = Annotated[
     bool, typer.Option("--report", help="Show the operation counts before and after each optimisation pass.")
@@ -123,6 +124,7 @@ def command(
     with waiting(f"making {model}"):  # solvers in C with their test poses take seconds
         made = text.written_model(options.model(loaded, model))
         files = text.files(made)
+    out = None if out == _STANDARD_OUTPUT else out
     if out is not None:
         _write(files, out, force=force)
     if json:
