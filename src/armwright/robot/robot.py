@@ -66,9 +66,9 @@ class Robot:
 
     def __post_init__(self) -> None:
         settle_rows(self, ("gravity", "tool"))
-        lists = "joints links loops couplings named_frames defaults capsules shapes collisions findings"
-        for key in lists.split():
+        for key in "joints links loops couplings named_frames defaults capsules shapes collisions".split():
             object.__setattr__(self, key, BriefTuple(getattr(self, key)))
+        object.__setattr__(self, "findings", tuple(self.findings))  # sentences are not cut
 
     @property
     def NL(self) -> int:
