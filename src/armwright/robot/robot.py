@@ -66,9 +66,9 @@ class Robot:
 
     def __post_init__(self) -> None:
         settle_rows(self, ("gravity", "tool"))
-        for key in "joints links loops couplings named_frames defaults capsules shapes collisions".split():
-            object.__setattr__(self, key, BriefTuple(getattr(self, key)))
-        object.__setattr__(self, "findings", tuple(self.findings))  # sentences are not cut
+        lists = "joints links loops couplings named_frames defaults capsules shapes collisions findings"
+        for key in lists.split():  # sentences of findings are shown whole
+            object.__setattr__(self, key, (tuple if key == "findings" else BriefTuple)(getattr(self, key)))
 
     @property
     def NL(self) -> int:
