@@ -213,7 +213,8 @@ def test_a_campaign_whose_search_was_ended_says_so(tmp_path: Path) -> None:
     def end(part: float) -> None:
         raise KeyboardInterrupt
 
-    campaign = open_campaign(aw.load("planar2r"), tmp_path / "work", source="planar2r", given=SMALL)
+    given = SMALL | {"starts": 60}  # many more than are done when progress is first told
+    campaign = open_campaign(aw.load("planar2r"), tmp_path / "work", source="planar2r", given=given)
     advance(campaign, say=said.append, progress=end)
     assert campaign.is_done(MOTION)
     assert any("identify: warning: all: the search was ended" in one for one in said)
