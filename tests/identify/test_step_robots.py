@@ -185,6 +185,16 @@ def test_a_line_that_is_cut_is_left_out(tmp_path: Path) -> None:
     path.write_text(text[: text.rindex(".") + 2])  # the last position lost digits
     again = read_step_run(path, robot)
     np.testing.assert_array_equal(again.position, run.position[:-1])
+    assert [(one.code, one.where) for one in again.findings] == [("truncated-file", "run.csv")]
+
+
+def test_a_file_with_ragged_lines_is_named_in_the_result(tmp_path: Path) -> None:
+    robot, path, run = example(tmp_path)
+    lines = path.read_text().splitlines()
+    path.write_text("\n".join([*lines[:30], lines[30] + ",5", *lines[31:]]) + "\n")
+    again = read_step_run(path, robot)
+    assert len(again.t) == len(run.t) - 1
+    assert [(one.code, one.where) for one in again.findings] == [("ragged-lines", "run.csv")]
 
 
 @pytest.mark.parametrize(

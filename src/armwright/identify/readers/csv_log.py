@@ -23,6 +23,7 @@ DELIMITERS = (",", ";", "\t", "|", " ")
 COMMENTS = ("#", "%", "//")
 EMPTY = ("nan", "null", "na", "none")  # what stands for no number
 SAMPLE_LINES = 40  # lines that decide the dialect
+TRUNCATED = "truncated-file"  # code of the finding
 _DATE = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d")
 
 
@@ -215,18 +216,16 @@ def _is_word(cell: str) -> bool:
     return cell != "" and cell.lower() not in EMPTY
 
 
+def cut_short(path: Path) -> Finding:
+    """That a file ends in the middle of a line."""
+    text, remedy = "the last line is cut short and was dropped", "copy the file again if its end matters"
+    return Finding(TRUNCATED, "warning", path.name, text, remedy)
+
+
 def _damage_findings(cut: list[int], strange: int, count: int, path: Path) -> tuple[Finding, ...]:
     found = []
     if cut and cut == [count - 1]:
-        found.append(
-            Finding(
-                "truncated-file",
-                "warning",
-                path.name,
-                "the last line is cut short and was dropped",
-                "copy the file again if its end matters",
-            )
-        )
+        found.append(cut_short(path))
     elif cut:
         found.append(
             Finding(

@@ -162,8 +162,9 @@ def _with_friction(joint: Joint, found: JointFriction | None) -> Joint:
 
 
 def _findings(found: Sequence[JointConstants], solution: LinkSolution) -> list[Finding]:
-    said = []
-    for fit in (fit for one in found for fit in one.fits):
+    fits = [fit for one in found for fit in one.fits]
+    said = [finding for fit in fits for finding in fit.run.findings]
+    for fit in fits:
         travel = float(np.ptp(fit.run.position))
         if fit.residual > LARGE_RESIDUAL * travel:
             share = 100 * fit.residual / max(travel, 1e-300)

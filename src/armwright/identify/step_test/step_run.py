@@ -10,9 +10,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from armwright.errors import ArmwrightError, InputError
+from armwright.errors import ArmwrightError, Finding, InputError
 from armwright.identify.mapping.mapping import TIME_UNITS
-from armwright.identify.readers.csv_log import read_csv
+from armwright.identify.readers.csv_log import TRUNCATED, cut_short, read_csv
 from armwright.robot import Robot
 from armwright.whole_files import write_whole
 
@@ -38,6 +38,8 @@ class StepRun:
     t          (T,) s since the step
     position   (T,) rad or m of the joint under test
     locked     where the other joints stood [rad or m]
+    source     the file it was read from
+    findings   what was wrong with that file: lines that were left out
     """
 
     joint: str
@@ -47,6 +49,7 @@ class StepRun:
     position: Array
     locked: Mapping[str, float]
     source: str = ""
+    findings: tuple[Finding, ...] = ()
 
     def __post_init__(self) -> None:
         where = self.source or f"run of '{self.joint}'"
@@ -91,11 +94,13 @@ def read_step_run(path: str | Path, robot: Robot) -> StepRun:
     """
     where = str(path)
     try:
-        columns = read_csv(Path(path)).tables[0].columns
+        log = read_csv(Path(path))
     except OSError as error:
         raise InputError(f"cannot be read: {error.strerror}", file=where) from None
+    columns, findings = log.tables[0].columns, log.findings
     if not _ends_with_a_line(Path(path)):  # its last line may be cut in the middle of a number
         columns = {key: values[:-1] for key, values in columns.items()}
+        findings = (cut_short(Path(path)), *(one for one in findings if one.code != TRUNCATED))
     time = _column(columns, "time", where, TIMES)
     key, joint, unit = _command(columns, robot, where)
     command = columns[key]
@@ -112,6 +117,7 @@ def read_step_run(path: str | Path, robot: Robot) -> StepRun:
             places.pop(joint)[pushed],
             {name: float(np.median(values[pushed])) for name, values in places.items()},
             where,
+            findings,
         )
     except ArmwrightError as error:
         raise InputError(str(error).removeprefix(f"{where}: "), file=where) from None
