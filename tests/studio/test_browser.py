@@ -389,7 +389,8 @@ def test_a_log_is_opened_identified_and_the_robot_found_is_put_on_the_desk(
     )
     for row, one in zip(rows, found.parameters, strict=True):
         assert row[0] == one.name
-        assert float(row[1]) == pytest.approx(one.value, rel=5e-4)  # five digits are shown, four of numbers below 1e-4
+        # five digits are shown, four of numbers below 1e-4
+        assert float(row[1]) == pytest.approx(one.value, rel=5e-4)
     page.click("role=tab[name=Validation]")
     shown = float(page.inner_text(".facts4 b >> nth=0").split()[0])
     assert found.validation is not None
