@@ -70,7 +70,11 @@ def test_a_length_that_is_a_name_gets_a_number_and_the_robot_its_picture(link: s
     type_cell(page, "d2", "L1")
     page.click("text=Give numbers to names")
     page.wait_for_function("document.activeElement.dataset.place === 'value:1'")
-    page.keyboard.type("0.3")
+    page.keyboard.type("0.3+")
+    why, room = (page.wait_for_selector(one).bounding_box() for one in ("td .why", ".tables .scroll"))
+    assert room["x"] <= why["x"]  # all of it can be read
+    assert why["x"] + why["width"] <= room["x"] + room["width"]
+    page.keyboard.press("Backspace")
     page.keyboard.press("Enter")
     page.wait_for_selector(".stage canvas")
     assert page.inner_text(".stage .tip b").split()[0] == "0.300"

@@ -18,6 +18,7 @@ from armwright.robot.formats import formats
 from armwright.robot.parameters import parameters
 from armwright.studio import calls
 from armwright.studio.calls import call_files, find_call
+from armwright.studio.calls.first_calls import robot_scene
 from armwright.studio.robot_cells import cell_groups
 from armwright.studio.robot_edits import change_cell
 from armwright.studio.robot_text import read_robot, write_robot
@@ -150,6 +151,12 @@ def test_a_name_gets_a_number_and_loses_it_again() -> None:
         change_cell(robot, place, "L2")
     with pytest.raises(ArmwrightError, match="has no name 2"):
         change_cell(robot, "value:2", "1")
+
+
+def test_a_picture_waits_for_the_names_of_lengths_alone() -> None:
+    robot = change_cell(change_cell(aw.load("planar2r"), "d2", "L1"), "FV1", "F1")
+    assert robot_scene(robot) == (None, "L1 has no number yet")
+    assert robot_scene(robot.with_values({"L1": 0.3}))[1] == ""
 
 
 @pytest.mark.parametrize(

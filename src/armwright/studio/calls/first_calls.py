@@ -6,10 +6,12 @@ from functools import cache
 from typing import Any
 
 from armwright.errors import ArmwrightError
+from armwright.expr import names_in
 from armwright.report.robot_scene import robot_data
 from armwright.robot import Robot
 from armwright.robot.change.edit import REMOVABLE, SYMBOLIC_GROUPS
 from armwright.robot.formats import formats, load, robots
+from armwright.robot.parameters import parameters
 from armwright.robot.tables import joint_types
 from armwright.studio.listings import listed_languages
 from armwright.studio.menus import model_menus
@@ -50,9 +52,14 @@ def robot_scene(robot: Robot) -> tuple[dict[str, Any] | None, str]:
     try:
         return robot_data(robot), ""
     except (ArmwrightError, ArithmeticError, KeyError) as error:
-        free = [name for name in robot.symbols if name not in dict(robot.defaults)]
+        free = [name for name in _drawn_names(robot) if name not in dict(robot.defaults)]
         names = f"{', '.join(free[:6])} {'have' if len(free) > 1 else 'has'} no number yet" if free else ""
         return None, names or str(error)
+
+
+def _drawn_names(robot: Robot) -> tuple[str, ...]:
+    """The names in what a picture shows: where the frames and the tool are."""
+    return names_in(*(one.value for one in parameters(robot) if one.group in ("geometric", "base", "tool")))
 
 
 CALLS = {"menus": menus, "file_formats": file_formats, "library": library}

@@ -14,11 +14,22 @@ const Cell = {
       <input ref="input" type="text" :class="isNumber(text) ? 'amount' : 'whole'" :value="text" :size="Math.max(4, Math.min(isNumber(text) ? 18 : 44, String(text).length + 1))" spellcheck="false" autocomplete="off"
         :aria-label="label + (cell.unit ? ' in ' + cell.unit : '')" :title="label + (cell.unit ? ' [' + cell.unit + ']' : '') + (text.length > 7 ? ': ' + text : '')" :data-place="cell.place" :data-kept="busy ? text : cell.text" :aria-invalid="!!wrong"
         @input="type" @keydown="key" @blur="leave" @focus="$event.target.select()"></span>
-    <span v-if="wrong" class="why" role="alert">{{ wrong }}</span>
+    <span v-if="wrong" ref="why" class="why" role="alert">{{ wrong }}</span>
   </td>`,
   data() { return {text: this.cell.text, wrong: "", busy: false}; },
-  watch: { cell(now) { this.text = now.text; this.wrong = ""; this.busy = false; } },
+  watch: {
+    cell(now) { this.text = now.text; this.wrong = ""; this.busy = false; },
+    wrong() { this.$nextTick(this.fit); },
+  },
   methods: {
+    // Move what is wrong sideways until all of it can be read between the edges of the tables.
+    fit() {
+      const why = this.$refs.why, room = why?.closest(".scroll")?.getBoundingClientRect();
+      if (!room) return;
+      why.style.left = "0";
+      const now = why.getBoundingClientRect(), most = room.left + room.width - 24 - now.right, least = room.left + 6 - now.left;
+      why.style.left = Math.max(least, Math.min(0, most)) + "px";
+    },
     isNumber: text => text !== "" && Number.isFinite(+text),
     type(event) {
       this.text = event.target.value; clearTimeout(this.timer);

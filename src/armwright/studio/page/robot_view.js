@@ -63,7 +63,7 @@ export default {
       const now = this.mobility, list = names => names.slice(0, 3).join(", ") + (names.length > 3 ? " …" : "");
       if (!now?.is_near) return "";
       const head = now.kind === "regular" ? "near a singular position" : "singular position" + (now.is_closed ? " of the " + now.kind : "");
-      const parts = [now.holds < NEAR && "motors hardly hold " + list(now.loose) + " (" + short(now.holds, 2) + ")", now.moves < NEAR && "hardly move the tip: " + list(now.idle) + " (" + short(now.moves, 2) + ")"];
+      const parts = [now.holds < NEAR && "motors hardly hold " + list(now.loose) + " (" + short(now.holds, 2) + ")", now.moves < NEAR && list(now.idle) + (now.idle.length > 1 ? " together hardly move" : " hardly moves") + " the tip (" + short(now.moves, 2) + ")"];
       return head + ": " + parts.filter(Boolean).join("; ");
     },
     isRedundant() { return this.scene.joints.length > 6; },
