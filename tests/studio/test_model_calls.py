@@ -48,6 +48,7 @@ def test_every_model_stands_in_exactly_one_menu() -> None:
 def test_a_form_filled_with_its_defaults_asks_for_nothing_special(name: str) -> None:
     fields = option_fields(name)
     assert [field["name"] for field in fields] == list(kinds()[name].options)
+    assert all(field["meaning"] for field in fields)  # what the form says at the pointer
     assert read_options(name, {field["name"]: field["default"] for field in fields}) == {}
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from inspect import Parameter
+from inspect import Parameter, getdoc
 from typing import Any
 
 from armwright.errors import ArmwrightError
@@ -30,8 +31,15 @@ def _field(kind: Kind, option: Parameter) -> dict[str, Any]:
         "choices": [str(word) for word in words],
         "default": option.default if shape == "flag" else _text(option.default),
         "hint": _hint(wanted),
+        "meaning": _meaning(kind, option.name),
         "frames": "int | str" in wanted,
     }
+
+
+def _meaning(kind: Kind, key: str) -> str:
+    """What the docstring of the builder says about an option: ``key   meaning``, over several lines."""
+    found = re.search(rf"^{key} {{2,}}(.+(?:\n +.+)*)", getdoc(kind.build) or "", re.MULTILINE)
+    return re.sub(r"\s+", " ", found[1]).replace("``", "") if found else ""
 
 
 def _text(value: object) -> str:

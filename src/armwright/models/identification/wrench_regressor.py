@@ -87,6 +87,8 @@ def wrench_transmission(robot: Robot, *, link: int | str | None = None) -> Model
     """T (6, 6) of f(q): a wrench given in the frame of a link, seen from its antecedent (13), (14).
 
     T = [[R, 0], [s× R, R]]; twists go the other way by Tᵀ, so that power does not change.
+
+    link   number or name; by default the terminal link
     """
     mechanism = mechanism_of(robot, what="wrench_transmission")
     b = builder_of(mechanism)

@@ -53,8 +53,8 @@ def inverse_geometry(
                 "auto": the first of them that solves the robot; ``model.reason`` says why
     task        components of the pose that must be met, of x y z (base axes) rx ry rz (about tool axes)
     fixed       values of joints that are held, for robots with more joints than components
-    redundant   a joint that is held at one value after the other: all solutions at each of ``values``,
-                numbers or how many of them between its limits
+    redundant   a joint that is held at one value after the other: all solutions at each of them
+    values      those of the redundant joint: numbers, or how many of them between its limits
     frame       whose pose is meant; by default the tip, and the tool on it
 
     The columns are the joints on the way from the base to that frame; others do not matter. In the place of

@@ -41,8 +41,10 @@ LEGEND = (
 def transform(robot: Robot, *, i: int | str = 0, j: int | str | None = None) -> Model:
     """^iT_j, frame j seen from frame i, between any two frames [KC97 (1a), (1b)].
 
-    i, j   numbers, joint or link names; j is the terminal link by default. Base location and
-           tool are not included: frame 0 is the base frame itself.
+    i   number, joint or link name of the frame that one looks from; 0 is the base frame itself
+    j   number, joint or link name of the frame that is seen; the terminal link by default
+
+    Base location and tool are not included.
     """
     mechanism = _mechanism(robot)
     first, before = frame_place(robot, i)
@@ -67,6 +69,8 @@ def fast_geometry(robot: Robot, *, frame: int | str | None = None) -> Model:
     """Z·^0T_n·E by intermediate variables, with the fewest operations [KC97 3.2].
 
     Two axes are carried back; the third is their vector product.
+
+    frame   number or name; by default the tool on the terminal link
     """
     b, way, (x, _, z, p) = _ends(robot, frame)
     for group in reversed(way.enter):

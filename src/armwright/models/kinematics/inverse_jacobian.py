@@ -68,8 +68,11 @@ def inverse_jacobian(
 
     Of a closed robot n is the number of its motors.
 
+    frame        of which the velocity is meant; by default the tool on the terminal link
+    projection   frame in whose axes that velocity is written (0: the base)
     damping      λ [m], number or name: near singular positions joint velocities stay finite
     components   rows of J that are meant, as for "jacobian"; as many as joints give J⁻¹
+
     Without damping a singular position gives values that are not finite.
     """
     made = jacobian(robot, frame=frame, projection=projection, components=components)
@@ -92,7 +95,12 @@ def joint_velocities(
     projection: int | str = 0,
     damping: object = 0,
 ) -> Model:
-    """q̇ (n,) for a wanted velocity V = (v, ω): f(q, V)  [KC97 4.6]; options as inverse_jacobian."""
+    """q̇ (n,) for a wanted velocity V = (v, ω): f(q, V)  [KC97 4.6].
+
+    frame        of which the velocity is meant; by default the tool on the terminal link
+    projection   frame in whose axes that velocity is written (0: the base)
+    damping      λ [m], number or name: near singular positions joint velocities stay finite
+    """
     made = inverse_jacobian(robot, frame=frame, projection=projection, damping=damping)
     names = tuple(f"V{key}" for key in COMPONENTS)
     wanted = [name(text) for text in names]

@@ -9,6 +9,7 @@ from typing import Any
 
 from armwright.emit import emit
 from armwright.models import Model, find_kind, model
+from armwright.models.core.model import citations_text
 from armwright.report.model_text import model_data
 from armwright.robot import Robot
 from armwright.studio.equation_sections import equation_groups
@@ -30,7 +31,7 @@ def form(name: str) -> dict[str, Any]:
         "menu": kind.menu,
         "group": menu_of(kind.build.__module__),
     }
-    return facts | {"references": list(kind.references), "fields": option_fields(kind.name)}
+    return facts | {"sources": citations_text(kind.references), "fields": option_fields(kind.name)}
 
 
 def make_model(robot: str, wish: Mapping[str, Any]) -> dict[str, Any]:

@@ -12,8 +12,8 @@ export default {
   <div class="model">
     <form class="form" @submit.prevent="make" aria-label="options of the model">
       <h2>{{ form.title }}</h2>
-      <p class="remark">{{ [form.menu, (form.references || []).join("; ")].filter(Boolean).join(" · ") }}</p>
-      <label v-for="field in form.fields" :key="field.name" class="field"><span>{{ field.name.replaceAll("_", " ") }}</span>
+      <p class="remark">{{ [form.menu, form.sources].filter(Boolean).join(" · ") }}</p>
+      <label v-for="field in form.fields" :key="field.name" class="field" :title="field.meaning"><span>{{ field.name.replaceAll("_", " ") }}</span>
         <select v-if="field.kind === 'choice'" v-model="options[field.name]" @change="make"><option v-for="one in field.choices" :key="one">{{ one }}</option></select>
         <input v-else-if="field.kind === 'flag'" type="checkbox" v-model="options[field.name]" @change="make">
         <input v-else type="text" v-model="options[field.name]" :placeholder="field.hint" :list="field.frames ? 'frames' : null" @change="make">
