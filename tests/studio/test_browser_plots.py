@@ -30,6 +30,17 @@ def test_curves_say_their_unit_and_are_read_on_a_small_screen(link: str, browser
     assert page.troubles == []
 
 
+def test_a_plot_of_a_model_names_the_units_of_both_axes(link: str, browser: Any) -> None:
+    page = entered(browser, link)
+    open_robot(page, "planar2r")
+    page.click(".menus >> text='I.D.M. N-E'")
+    page.click("role=tab[name=Evaluate]")
+    page.click("role=button[name=Plot]")
+    page.wait_for_selector(".plot .unit >> text='N m'")
+    assert page.text_content(".plot .axis").strip().startswith("q1 [rad")
+    assert page.troubles == []
+
+
 def test_a_step_test_can_be_run_at_once_and_its_steps_are_those_suggested(link: str, browser: Any) -> None:
     page = entered(browser, link)
     open_robot(page, "vertical2r")

@@ -86,10 +86,16 @@ def look_at_log(robot: str, log: str, mapping: str | Mapping[str, Any]) -> dict[
         "unmapped": "",
         "samples": len(recording.t),
         "joints": list(recording.joints),
+        "units": _units(own),
         "t": _thin(recording.t - recording.t[0]),
         "q": _thin(recording.q),
         "tau": _thin(recording.tau),
     }
+
+
+def _units(robot: Robot) -> list[str]:
+    """rad or m of each motor."""
+    return [joint.unit for joint in robot.active]
 
 
 def _blank_log(path: Path, robot: Robot, why: InputError) -> dict[str, Any]:
@@ -110,6 +116,7 @@ def _blank_log(path: Path, robot: Robot, why: InputError) -> dict[str, Any]:
         "findings": [],
         "samples": 0,
         "joints": [joint.name for joint in robot.active],
+        "units": _units(robot),
         "t": [],
         "q": [],
         "tau": [],
@@ -204,6 +211,7 @@ def run_identification(
     return estimate_data(found) | {
         "curves": None if found.curves is None else _curves(found.curves),
         "joints": list(found.joints),
+        "units": _units(own),
         "page": page_text,
         "identified": _text(found),
         "snippets": {

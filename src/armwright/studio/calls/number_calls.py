@@ -71,7 +71,7 @@ def sweep(
     file, words = _call_words(robot, wish, made, arrays, values)
     return {
         "x": stretch.x.tolist(),
-        "curves": [{"name": one.name, "y": one.y.tolist()} for one in curves[:MOST_CURVES]],
+        "curves": [{"name": one.name, "unit": one.unit, "y": one.y.tolist()} for one in curves[:MOST_CURVES]],
         "left_off": max(0, len(curves) - MOST_CURVES),
         "python": python_of_sweep(file, wish["name"], along=stretch, **words),
         "command": command_of_sweep(file, wish["name"], along=stretch, **words),

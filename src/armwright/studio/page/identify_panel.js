@@ -1,5 +1,5 @@
 // From a log to a model: a log is dropped, its columns are understood, doubts are named, the fit is looked at.
-import {ask, askOnce, download, openLog, printed, short} from "/studio/page/api.js";
+import {ask, askOnce, download, openLog, printed, short, unitOf} from "/studio/page/api.js";
 import {JobBar, oneJob} from "/studio/page/job.js";
 import MappingTable from "/studio/page/mapping_table.js";
 import Plot from "/studio/page/plot.js";
@@ -41,11 +41,11 @@ export default {
       <template v-if="tab === 'log'"><template v-if="log"><p v-if="!log.unmapped" class="remark" role="status">{{ log.samples }} samples of {{ log.joints.length }} joints; columns: {{ log.columns.join("  ") }}</p>
         <p v-if="!log.findings.length && !log.unmapped" class="remark">No findings.</p><ul class="list"><li v-for="(one, k) in log.findings" :key="k" :class="one.severity"><b>{{ one.joint || one.code }}</b> {{ one.text }}<i v-if="one.remedy">; {{ one.remedy }}</i></li></ul>
         <MappingTable :log="log" :form="form" :text="mapping" @change="look"/><p v-if="unmapped" class="why" role="alert">{{ unmapped }}</p>
-        <template v-if="!log.unmapped"><Plot :x="log.t" :curves="columns('q')" label="t [s]" :height="170"/><Plot :x="log.t" :curves="columns('tau')" label="t [s], torque" :height="170"/></template></template></template>
+        <template v-if="!log.unmapped"><Plot :x="log.t" :curves="columns('q')" label="t [s]" :unit="unitOf('q', log.units || [])" :height="170"/><Plot :x="log.t" :curves="columns('tau')" label="t [s]" :unit="unitOf('tau', log.units || [])" :height="170"/></template></template></template>
       <template v-else-if="tab === 'fit'"><p :class="found.status === 'ok' ? 'remark' : 'why'" role="status">{{ verdict }}</p>
         <ul class="list"><li v-for="(one, k) in found.findings" :key="k" :class="one.severity"><b>{{ one.joint || one.code }}</b> {{ one.text }}<i v-if="one.remedy">; {{ one.remedy }}</i></li></ul>
         <template v-if="found.curves"><div class="bar"><label>joint <select v-model.number="joint" aria-label="joint"><option v-for="(one, k) in found.joints" :key="one" :value="k">{{ one }}</option></select></label><span class="remark">{{ share }}</span></div>
-        <Plot :x="found.curves.t" :curves="torques" label="t [s]"/></template></template>
+        <Plot :x="found.curves.t" :curves="torques" label="t [s]" :unit="unitOf('tau', (found.units || []).slice(joint, joint + 1))"/></template></template>
       <table v-else-if="tab === 'parameters'" class="plain"><caption>Values with 95 % confidence intervals</caption><thead><tr><th scope="col">name</th><th scope="col">value</th><th scope="col">low</th><th scope="col">high</th><th scope="col">σ %</th><th scope="col">unit</th><th scope="col"></th></tr></thead><tbody>
         <tr v-for="one in found.parameters" :key="one.name" :class="{unfelt: !one.essential}"><th scope="row">{{ one.name }}</th><td>{{ short(one.value, 5) }}</td><td>{{ short(one.low, 4) }}</td><td>{{ short(one.high, 4) }}</td><td>{{ one.sigma_percent === null ? "–" : short(one.sigma_percent, 3) }}</td><td class="unit">{{ printed(one.unit) }}</td><td><svg class="interval" viewBox="0 0 100 10" aria-hidden="true"><line x1="50" x2="50" y1="0" y2="10"/><path :d="interval(one)"/></svg></td></tr></tbody></table>
       <template v-else-if="tab === 'validation'"><template v-if="found.validation"><ul class="facts4"><li><b>{{ short(found.validation.overall_percent, 3) }} %</b> of torque missed, below {{ short(found.validation.cutoff_hz, 3) }} Hz</li><li><b>{{ short(found.validation.overall_percent_raw, 3) }} %</b> without filtering</li><li v-if="found.validation.cad_percent !== null"><b>{{ short(found.validation.cad_percent, 3) }} %</b> with the description's parameters</li><li v-if="found.feasible"><b>{{ found.feasible.ok ? short(found.feasible.overall_percent, 3) + " %" : "none" }}</b> {{ found.feasible.ok ? "with physically consistent links" : "no physically consistent fit" }}</li><li v-if="found.excitation"><b>{{ short(found.excitation.condition, 3) }}</b> condition number of the motion</li></ul>
@@ -88,7 +88,7 @@ export default {
     });
   },
   methods: {
-    printed, short,
+    printed, short, unitOf,
     async guarded(work) { try { this.wrong = ""; await work(); } catch (error) { this.wrong = error.message; } },
     async learn() { this.form = await askOnce("identification_form"); },
     take(log) { this.log = log; if (log) { this.mapping = log.mapping; this.unmapped = log.unmapped; } },

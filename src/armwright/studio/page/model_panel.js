@@ -73,7 +73,7 @@ export default {
           <table v-for="one in answer.outputs" :key="one.name" class="plain answer" :data-output="one.name"><caption>{{ one.name }} <small>{{ printed(one.unit) }}</small></caption><tbody><tr v-for="(row, i) in rows(one.values)" :key="i"><td v-for="(x, n) in row" :key="n" :title="String(x)">{{ short(x) }}</td></tr></tbody></table>
           <details class="words"><summary>Python &amp; command</summary><pre tabindex="0" aria-label="Python of these numbers">{{ answer.python }}</pre><pre tabindex="0" aria-label="command of these numbers">{{ answer.command }}</pre></details></div>
         <details v-if="curve" class="words"><summary>Python &amp; command of the plot</summary><pre tabindex="0" aria-label="Python of the plot">{{ curve.python }}</pre><pre tabindex="0" aria-label="command of the plot">{{ curve.command }}</pre></details>
-        <Plot v-if="curve" :x="curve.x" :curves="curve.curves" :label="curve.label"/>
+        <Plot v-if="curve" :x="curve.x" :curves="curve.curves" :label="curve.label" :unit="curve.unit"/>
         <p v-if="curve && curve.left_off" class="remark">{{ curve.left_off }} more curves are not shown</p>
       </div>
       <div v-else class="scroll words">
@@ -166,7 +166,8 @@ export default {
       const one = this.elements.find(each => each.key === this.along.pick);
       try {
         const found = await ask("sweep", {document: this.document, wish: this.asked, inputs: this.numbers, values: this.values, along: {...one, low: this.along.low, high: this.along.high}});
-        this.curve = {...found, label: one.key};
+        const own = printed(this.made.inputs[one.input].unit);
+        this.curve = {...found, label: one.key + (own ? " [" + own + "]" : ""), unit: [...new Set(found.curves.map(each => printed(each.unit)))].filter(Boolean).join(", ")};
       } catch (error) { this.curve = null; this.wrong = error.message; }
     },
     takePose() { const k = this.made.inputs.findIndex((one, i) => /^q(_tree)?$/.test(one.name) && this.numbers[i].length === this.pose.length); if (k >= 0) this.numbers[k] = this.pose.map(x => typed(x)); },
