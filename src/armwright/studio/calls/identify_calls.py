@@ -94,7 +94,7 @@ def look_at_log(robot: str, log: str, mapping: str | Mapping[str, Any]) -> dict[
 
 
 def _units(robot: Robot) -> list[str]:
-    """rad or m of each motor."""
+    """The unit of each motor: rad or m."""
     return [joint.unit for joint in robot.active]
 
 
