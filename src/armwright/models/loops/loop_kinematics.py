@@ -149,7 +149,8 @@ def motion_of(robot: Robot, what: str) -> ClosedMotion:
 def loop_mechanism(robot: Robot, what: str) -> Mechanism:
     """The mechanism of a robot with loops; one without is refused, and what no loops are solved for."""
     if not robot.loops:
-        raise ArmwrightError(f"{what} of '{robot.name}': it has no loop; add [[loop]] to its file")
+        remedy = "close one with [[loop]] in its file, or in Studio's table Geometric"
+        raise ArmwrightError(f"{what} of '{robot.name}': it has no loop; {remedy}")
     mechanism = mechanism_of(robot, what=what)
     refuse_unsolvable_loops(mechanism, what)
     return mechanism

@@ -150,7 +150,7 @@ def _findings(parts: Parts, links: Sequence[LinkDynamics]) -> tuple[Finding, ...
             found.append(Finding("size", "warning", place, text, remedy))
         if not link.parts and number:
             text = "no part is described, so it has no mass"
-            found.append(Finding("massless", "info", place, text, "describe its parts in [[link.part]]"))
+            found.append(Finding("massless", "info", place, text, "add its parts, [[link.part]] in a file"))
     return tuple(found)
 
 
