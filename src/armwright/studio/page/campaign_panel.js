@@ -4,7 +4,7 @@ import {JobBar, oneJob} from "/studio/page/job.js";
 import Player from "/studio/page/player.js";
 import Words from "/studio/page/words.js";
 
-const PLAN = [["duration", "duration [s]"], ["harmonics", "harmonics"], ["velocity", "velocity"], ["acceleration", "acceleration"], ["tip_speed", "tip speed [m/s]"], ["clearance", "clearance [m]"], ["rate", "readings per second"], ["starts", "searches"]];
+const PLAN = [["duration", "duration [s]"], ["harmonics", "harmonics"], ["velocity", "velocity"], ["acceleration", "acceleration"], ["tip_speed", "tip speed [m/s]"], ["clearance", "clearance [m]"], ["rate", "readings [1/s]"], ["starts", "searches"]];
 const [MOTION, LOGS, AUDIT, IDENTIFIED, REPORT] = ["1-motion", "2-logs", "3-audit", "4-identified", "5-report"];
 const KINDS = {".csv": "table", ".json": "ROS, JSON", ".yaml": "ROS, YAML", ".html": "plays in a browser"};
 
