@@ -6,7 +6,10 @@ import numpy as np
 import pytest
 
 from armwright.errors import ArmwrightError
+from armwright.expr import ZERO, evaluate_all
+from armwright.expr import name as named
 from armwright.models import model
+from armwright.models.inverse.closed.paul_types import PaulStep, solve
 from armwright.robot import Robot
 from armwright.robot.formats import load
 from armwright.run.solver.solver import Solver, compile_solver
@@ -254,3 +257,18 @@ def test_elbow_up_is_above_the_line_from_shoulder_to_wrist(name: str) -> None:
             votes["up" if "elbow up" in label else "down"].append(height > 0)
     assert np.mean(votes["up"]) > 0.8  # a wrist behind the shoulder axis sees it the other way round
     assert np.mean(votes["down"]) < 0.2
+
+
+@pytest.mark.parametrize("e", [1, -1])
+@pytest.mark.parametrize(("X", "Y"), [(0.3, -1.7), (-2.0, 0.0), (0.0, 0.5), (1e-13, 0.0), (0.0, 0.0)])
+def test_type_2_at_zero_is_the_limit_of_type_2(X: float, Y: float, e: int) -> None:
+    """X S + Y C = 0 needs neither root nor quotient of Z; loose coefficients leave both the angle zero."""
+    letters = named("X"), named("Y"), named("Z")
+    step = PaulStep(2, (named("q"),), (), letters, 2, ())
+    numbers = {"X": X, "Y": Y, "Z": 0.0}
+    short, whole = (
+        evaluate_all([*branch.angles[0], branch.margin, branch.grip], numbers)
+        for branch in (solve(step, (*letters[:2], Z), e) for Z in (ZERO, letters[2]))
+    )
+    np.testing.assert_allclose(short, whole, rtol=0, atol=4 * np.finfo(float).eps)  # a few roundings
+    assert abs(X * short[1] + Y * short[0]) < 1e-12  # X S + Y C; 1e-13 is within what is loose

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from armwright.expr import ONE, Node, absolute, number, sign, sqrt
+from armwright.expr import ONE, ZERO, Node, absolute, number, sign, sqrt
 from armwright.kernels.tolerances import DOUBLE_MARGIN, LOOSE_GRIP
 
 NEARLY = number(DOUBLE_MARGIN)
@@ -121,8 +121,17 @@ def _type1(c: tuple[Node, ...], e: int) -> StepBranch:
 
 def _type2(c: tuple[Node, ...], e: int) -> StepBranch:
     X, Y, Z = c
+    if Z is ZERO:
+        return _across(X, Y, e)
     cosine, sine, margin, grip, parts = _one_angle(X, Y, Z, e)
     return StepBranch(((cosine, sine),), (), margin, grip, parts)
+
+
+def _across(X: Node, Y: Node, e: int) -> StepBranch:
+    """X S + Y C = 0: the two directions at right angles to (Y, X), told apart wherever it has a length."""
+    cosine, sine, length = direction_of(Y * e, X * -e)
+    margin = ONE - is_loose(length)
+    return StepBranch(((cosine, sine),), (), margin, length, (("LK", length), ("DK", margin)))
 
 
 def _one_angle(X: Node, Y: Node, Z: Node, e: int) -> tuple[Node, Node, Node, Node, Parts]:
