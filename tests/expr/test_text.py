@@ -80,3 +80,18 @@ def test_flat_text_has_no_brackets_around_sums_and_the_same_value() -> None:
     assert "(" not in flat_text(node)
     values = {"a": 0.3, "b": 0.7, "c": 1.1, "d": -0.4}
     assert evaluate(parse(flat_text(node)), values) == pytest.approx(evaluate(node, values))
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("(0.395 + 0.435)/2*62.6111", 25.9836065),
+        ("0.1 + 0.2", 0.3),
+        ("1.1**2", 1.21),
+        ("0.3/0.1", 3),
+        ("1e-999999999*0.5 + 0.1", 0.1),  # a ratio of that length is not made
+    ],
+)
+def test_a_sum_of_decimals_is_rounded_once(text: str, value: float) -> None:
+    """As one computes it by hand: the number nearest to the exact value."""
+    assert parse(text).value == value
