@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from importlib import import_module
 from pkgutil import iter_modules
 from types import ModuleType
@@ -10,6 +11,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from armwright.emit.solvers.c import DIALECT
+from armwright.emit.solvers.kernel_functions import kernel_functions
 from armwright.errors import ArmwrightError
 from armwright.kernels.linear.running_triangle import FadingSquares, rotate_in
 from armwright.run.compiling import compile
@@ -18,7 +21,7 @@ from armwright.run.native.processor import this_host
 from armwright.run.solver.lane_kernel import lane_kernel
 from armwright.run.solver.native_kernel import NativeKernel, native_kernel
 from tests.kernels import features
-from tests.kernels.features import flow, sizes
+from tests.kernels.features import flow, inner_records, sizes
 
 pytest.importorskip("llvmlite")
 
@@ -93,6 +96,16 @@ def test_a_batch_is_its_samples(module: ModuleType) -> None:
     for k, case in enumerate(cases):
         for one, found in zip(all_results(run(*case)), answers, strict=True):
             np.testing.assert_array_equal(found[k], one)
+
+
+def test_sizes_that_records_call_alike_must_be_equal() -> None:
+    """Three joints of the tool, two of its arm: arrays would be read with rows of another length."""
+    wrong = replace(record_of(inner_records), arm=inner_records.Arm(2, 0.5, np.zeros(2)))
+    why = r"record Tool: 'joints' is 3, but 2 in its field 'arm' \(record Arm\)"
+    with pytest.raises(TypeError, match=why):
+        native_kernel(inner_records.ENTRY, wrong)
+    with pytest.raises(TypeError, match=why):
+        kernel_functions(inner_records.ENTRY, DIALECT, record=wrong)
 
 
 def test_a_kernel_in_place_changes_the_arrays_it_was_given() -> None:

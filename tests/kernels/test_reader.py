@@ -80,6 +80,39 @@ def both(x: Real) -> tuple[Real, Real]:
         needed_kernels(module.both)
 
 
+def test_a_record_has_one_name_in_all_its_kernels(tmp_path: Path) -> None:
+    """Its constants are written once, under that name; another record may have the other one."""
+    text = """@record
+class Arm:
+    length: Real
+
+
+@record
+class Tool:
+    reach: Real
+    hand: Arm
+
+
+def reach_of(arm: Arm) -> Real:
+    x = 2.0 * arm.length
+    return x
+
+
+def own(robot: Arm) -> Real:
+    x = reach_of(robot)
+    return x
+
+
+def inner(tool: Tool) -> Real:
+    x = reach_of(tool.hand)
+    return x
+"""
+    module = module_of(tmp_path, text, "named_records")
+    for kernel, name in ((module.own, "robot"), (module.inner, "hand")):
+        with pytest.raises(TypeError, match=f"the record '{name}' is 'arm' in reach_of; give it one name"):
+            read_kernel(kernel)
+
+
 def test_comments_and_paragraphs_are_kept() -> None:
     kernel = read_kernel(rows.powers)
     assert kernel.text[1] == "The first power is the matrix itself."

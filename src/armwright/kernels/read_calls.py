@@ -115,12 +115,23 @@ class CallReader:
         assert wanted is not None
         text = source_text(given[0]) if given else ""
         if own is not None and text == own[0] and own[1] == wanted:
+            self._check_name(node, own[0], signature)
             return ""
         for field, record in own[1].records.items() if own is not None else ():
             if own is not None and text == f"{own[0]}.{field}" and record == wanted:
+                self._check_name(node, field, signature)
                 self._check_sizes(node, own[1], signature)
                 return field
         self.scope.refuse(node, f"the first argument of {signature.name} is a record {wanted.name}")
+
+    def _check_name(self, node: ast.AST, name: str, signature: Signature) -> None:
+        """Constants of a record are written once, under one name, by which all its kernels must know it."""
+        if name != signature.argument:
+            self.scope.refuse(
+                node,
+                f"the record '{name}' is '{signature.argument}' in {signature.name}; "
+                "give it one name in both",
+            )
 
     def _check_sizes(self, node: ast.AST, own: Record, signature: Signature) -> None:
         """Sizes that an inner record names must be known to the caller by the same names."""

@@ -16,9 +16,12 @@ Named = tuple[tuple[str, ValueKind], ...]
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """Arguments after the record and results, with their types; which arguments name sizes of arrays."""
+    """The name of the record argument and the record, "" and None where there is none; arguments after it
+    and results, with their types; which arguments name sizes of arrays.
+    """
 
     name: str
+    argument: str
     record: Record | None
     inputs: Named
     outputs: Named
@@ -37,9 +40,10 @@ def signature_of(tree: ast.FunctionDef, scope: Scope) -> Signature:
     ):
         scope.refuse(tree, "arguments are given in order, without defaults")
     given = list(arguments.args)
-    record = _record(given[0], scope) if given else None
+    record, argument = (_record(given[0], scope), given[0].arg) if given else (None, "")
     if record is not None:
-        scope.record = (given.pop(0).arg, record)
+        given.pop(0)
+        scope.record = (argument, record)
     for one in sorted(given, key=lambda arg: not _is_number(arg, scope)):  # sizes are known before arrays
         scope.declare(one, one.arg, scope.kind(one.annotation))
     inputs = tuple((one.arg, scope.variables[one.arg]) for one in given)
@@ -51,7 +55,7 @@ def signature_of(tree: ast.FunctionDef, scope: Scope) -> Signature:
     sizes = _sizes(tree, scope, inputs, outputs)
     returned = {name for name, _ in outputs} - set(sizes)
     scope.fixed = frozenset(name for name, _ in inputs if name not in returned)
-    return Signature(tree.name, record, inputs, outputs, sizes)
+    return Signature(tree.name, "" if record is None else argument, record, inputs, outputs, sizes)
 
 
 def stub_of(tree: ast.FunctionDef, scope: Scope) -> Stub:

@@ -58,3 +58,20 @@ class Record:
     several: frozenset[str]
     type: type[Any] = field(compare=False)
     records: Mapping[str, Record] = field(default_factory=dict)
+
+
+def refuse_other_numbers(record: Record, value: Any) -> None:
+    """Refuses a whole number that differs from that of the same name in a record inside.
+
+    Shapes of arrays that go from kernels of one record to those of the other are matched by these names.
+    """
+    for field_name, inner in record.records.items():
+        part = getattr(value, field_name)
+        shared = [name for name, kind in inner.fields.items() if kind == WHOLE == record.fields.get(name)]
+        for name in shared:
+            here, there = getattr(value, name), getattr(part, name)
+            if here != there:
+                raise TypeError(
+                    f"record {record.name}: '{name}' is {here}, but {there} in its field '{field_name}' "
+                    f"(record {inner.name}); arrays of both are matched by this name: rename one of them"
+                )

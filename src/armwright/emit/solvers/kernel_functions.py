@@ -12,7 +12,7 @@ from armwright.emit.solvers.statement_text import FunctionText
 from armwright.kernels.constant_values import Constants
 from armwright.kernels.kernel_tree import Call, Compare, If, Kernel, Number, Statement, Variable
 from armwright.kernels.reader import needed_kernels, read_kernel
-from armwright.kernels.value_kinds import WHOLE, Record
+from armwright.kernels.value_kinds import WHOLE, Record, refuse_other_numbers
 
 Stems = Mapping[str, str | tuple[str, ...]]  # {field of a record: names of the functions its programs are}
 
@@ -72,6 +72,7 @@ def _values(kernel: Kernel, record: Any) -> dict[str, Constants]:
 
 
 def _field_values(record: Record, value: Any) -> dict[str, Constants]:
+    refuse_other_numbers(record, value)
     found: dict[str, Constants] = {record.name: {name: getattr(value, name) for name in record.fields}}
     for field, inner in record.records.items():
         found |= _field_values(inner, getattr(value, field))

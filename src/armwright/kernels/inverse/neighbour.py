@@ -36,11 +36,11 @@ MISS = 7  # pose error in units of length
 
 
 @hot
-def is_any_rough(arm: NearbyArm, rows: Branches, first: Whole, values: Group, most: Real) -> Whole:
+def is_any_rough(near: NearbyArm, rows: Branches, first: Whole, values: Group, most: Real) -> Whole:
     """1 where a value that belongs to a solution is above a limit, or no number."""
     answer = 0
     for n in range(GROUP):
-        row = min(first + n, arm.rows - 1)
+        row = min(first + n, near.rows - 1)
         if rows[row, EXISTS] > 0.5 and not values[n] < most:
             answer = 1
     return answer
@@ -58,7 +58,7 @@ def longest_changes(change: JointGroup) -> Group:
 
 @hot
 def is_any_astray(
-    arm: NearbyArm, rows: Branches, first: Whole, longest: Group, before: Group, after: Group
+    near: NearbyArm, rows: Branches, first: Whole, longest: Group, before: Group, after: Group
 ) -> Whole:
     """1 where a solution has moved too far from the neighbour's to be the same one.
 
@@ -67,7 +67,7 @@ def is_any_astray(
     """
     answer = 0
     for n in range(GROUP):
-        row = min(first + n, arm.rows - 1)
+        row = min(first + n, near.rows - 1)
         is_near = 1 if rows[row, CLEAR] > 0.5 and longest[n] < FOLLOWED_TO else 0
         is_quick = 1 if longest[n] < FOLLOWED_FARTHEST and after[n] <= FOLLOWED_SURELY * before[n] else 0
         if rows[row, EXISTS] > 0.5 and is_near == 0 and is_quick == 0:
@@ -77,29 +77,29 @@ def is_any_astray(
 
 @hot
 def follow_group(
-    arm: NearbyArm, wanted: PoseGroup, span: Real, rows: Branches, first: Whole
+    near: NearbyArm, wanted: PoseGroup, span: Real, rows: Branches, first: Whole
 ) -> tuple[Branches, Whole]:
     """The rows of a group with the arm's own joint values and pose errors; 1 where one was not followed.
 
     span is that of the numbers in the pose, of which rounding is a part.
     """
-    near = FOLLOWED_WELL * span
+    close = FOLLOWED_WELL * span
     nearly = AT_ROUNDING * span
     moved = zeros(JointGroup)
     longest = zeros(Group)
     before = zeros(Group)
     after = zeros(Group)
-    state = group_states(arm, rows, first)
+    state = group_states(near, rows, first)
     misses = zeros(Group)
     for step in range(FOLLOWED_STEPS + 1):
-        pose, axes = poses_and_axes(arm.links, state)
+        pose, axes = poses_and_axes(near.links, state)
         misses = pose_misses(wanted, pose)
-        is_rough = is_any_rough(arm, rows, first, misses, near * near)
+        is_rough = is_any_rough(near, rows, first, misses, close * close)
         if step == FOLLOWED_STEPS or is_rough == 0:
             break
-        g = newton_systems(arm.turns, wanted, pose, axes)
+        g = newton_systems(near.turns, wanted, pose, axes)
         g, change = solve_group(g)
-        state = advance_group(arm.turns, change, state)
+        state = advance_group(near.turns, change, state)
         if step == 0:
             before = longest_changes(change)
         if step == 1:
@@ -108,28 +108,28 @@ def follow_group(
             for n in range(GROUP):
                 moved[k, n] += change[k, n]
                 longest[n] = max(longest[n], abs(moved[k, n]))
-    unsure = is_any_astray(arm, rows, first, longest, before, after)
-    is_rough = is_any_rough(arm, rows, first, misses, nearly * nearly)
-    for n in range(min(GROUP, arm.rows - first)):
+    unsure = is_any_astray(near, rows, first, longest, before, after)
+    is_rough = is_any_rough(near, rows, first, misses, nearly * nearly)
+    for n in range(min(GROUP, near.rows - first)):
         for k in range(JOINTS):
-            rows[first + n, k] += moved[k, n] * (1.0 if arm.turns[k] > 0.0 else arm.scale)
+            rows[first + n, k] += moved[k, n] * (1.0 if near.turns[k] > 0.0 else near.scale)
         rows[first + n, MISS] = sqrt(misses[n])
     unsure = max(unsure, is_rough)
     return rows, unsure
 
 
 @hot
-def solutions_first(arm: NearbyArm, branches: Branches) -> Branches:
+def solutions_first(near: NearbyArm, branches: Branches) -> Branches:
     """The rows that are solutions, with the numbers of their branches; angles in (-π, π]."""
-    rows = zeros(Branches, arm)
+    rows = zeros(Branches, near)
     count = 0
-    for n in range(arm.rows):
+    for n in range(near.rows):
         if branches[n, EXISTS] > 0.5:
             for k in range(JOINTS):
                 q = branches[n, k]
-                if arm.turns[k] > 0.0 and q > PI:
+                if near.turns[k] > 0.0 and q > PI:
                     q -= 2.0 * PI
-                if arm.turns[k] > 0.0 and q <= -PI:
+                if near.turns[k] > 0.0 and q <= -PI:
                     q += 2.0 * PI
                 rows[count, k] = q
             rows[count, BRANCH] = float(n + 1)
@@ -139,7 +139,7 @@ def solutions_first(arm: NearbyArm, branches: Branches) -> Branches:
 
 
 @hot
-def follow_branches(arm: NearbyArm, given: Pose, branches: Branches) -> tuple[Branches, Whole]:
+def follow_branches(near: NearbyArm, given: Pose, branches: Branches) -> tuple[Branches, Whole]:
     """The neighbour's solutions brought to the arm's own numbers; 0 where these are surely all.
 
     They are where every branch of the neighbour that exists stays on its way, and none is about to begin: one
@@ -150,12 +150,12 @@ def follow_branches(arm: NearbyArm, given: Pose, branches: Branches) -> tuple[Br
     unsure = 0
     far = 0.0
     for r in range(3):
-        far = max(far, abs(given[r, 3]) / arm.scale)
+        far = max(far, abs(given[r, 3]) / near.scale)
         for m in range(4):
             for n in range(GROUP):
-                wanted[4 * r + m, n] = given[r, m] / (arm.scale if m == 3 else 1.0)
+                wanted[4 * r + m, n] = given[r, m] / (near.scale if m == 3 else 1.0)
     is_any = 0
-    for n in range(arm.rows):
+    for n in range(near.rows):
         if branches[n, EXISTS] > 0.5:
             is_any = 1
         if not branches[n, EXISTS] > 0.5 and not branches[n, CLEAR] > 0.5:
@@ -163,17 +163,17 @@ def follow_branches(arm: NearbyArm, given: Pose, branches: Branches) -> tuple[Br
     if is_any == 0:
         unsure = 1
     if unsure == 0:
-        for group in range((arm.rows + GROUP - 1) // GROUP):
-            rows, is_lost = follow_group(arm, wanted, 1.0 + far, rows, GROUP * group)
+        for group in range((near.rows + GROUP - 1) // GROUP):
+            rows, is_lost = follow_group(near, wanted, 1.0 + far, rows, GROUP * group)
             unsure = max(unsure, is_lost)
-    found = solutions_first(arm, rows)
+    found = solutions_first(near, rows)
     return found, unsure
 
 
-def nearby_solutions(arm: NearbyArm, given: Pose) -> tuple[Branches, Whole]:
+def nearby_solutions(near: NearbyArm, given: Pose) -> tuple[Branches, Whole]:
     """All solutions at a pose, the first rows; 0 where these are surely all, else elimination is asked."""
     pose = zeros(Pose)
-    rows = zeros(Branches, arm)
+    rows = zeros(Branches, near)
     unsure = 1
     rigid, off = rigid_pose(given)
     if off <= RIGID:
@@ -181,6 +181,6 @@ def nearby_solutions(arm: NearbyArm, given: Pose) -> tuple[Branches, Whole]:
         for r in range(3):
             for m in range(4):
                 pose[r, m] = rigid[r, m]
-        branches = arm.neighbour_rows(pose)
-        rows, unsure = follow_branches(arm, pose, branches)
+        branches = near.neighbour_rows(pose)
+        rows, unsure = follow_branches(near, pose, branches)
     return rows, unsure

@@ -250,13 +250,13 @@ def advance_group(turns: Joints, change: JointGroup, state: StateGroup) -> State
 
 
 @hot
-def group_states(arm: NearbyArm, rows: Branches, first: Whole) -> StateGroup:
+def group_states(near: NearbyArm, rows: Branches, first: Whole) -> StateGroup:
     """Cosine and sine, and slide, of the joints of eight rows; the last row again where there are fewer."""
     state = zeros(StateGroup)
     for n in range(GROUP):
-        row = min(first + n, arm.rows - 1)
+        row = min(first + n, near.rows - 1)
         for k in range(JOINTS):
-            state[3 * k, n] = cos(arm.turns[k] * rows[row, k])
-            state[3 * k + 1, n] = sin(arm.turns[k] * rows[row, k])
-            state[3 * k + 2, n] = (1.0 - arm.turns[k]) * rows[row, k] / arm.scale
+            state[3 * k, n] = cos(near.turns[k] * rows[row, k])
+            state[3 * k + 1, n] = sin(near.turns[k] * rows[row, k])
+            state[3 * k + 2, n] = (1.0 - near.turns[k]) * rows[row, k] / near.scale
     return state

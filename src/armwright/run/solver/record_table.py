@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
-from armwright.kernels.value_kinds import WHOLE, Record, Stub, ValueKind
+from armwright.kernels.value_kinds import WHOLE, Record, Stub, ValueKind, refuse_other_numbers
 from armwright.run.function.backends import NativeBackend
 from armwright.run.function.function import Function
 from armwright.run.native.kernel_record import PROGRAM, WORD, is_elsewhere, layout_of
@@ -35,6 +35,7 @@ def record_table(value: Any, record: Record, *, has_lanes: bool = False) -> Reco
 
     has_lanes   True for kernels that work on lanes: then the code of programs for lanes is made too
     """
+    refuse_other_numbers(record, value)
     layout = layout_of(record)
     words = np.zeros(layout.size // WORD, dtype=np.int64)
     reals = words.view(np.float64)
