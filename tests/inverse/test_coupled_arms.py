@@ -380,6 +380,38 @@ def test_emitted_text_finds_the_leaders_of_the_compiled_solver(name: str, tmp_pa
         assert residual[:count].max(initial=0.0) < 1e-9
 
 
+def two_that_lead_four(folder: Path) -> Robot:
+    """Axes that are more than lead: the ordinary arm may move at poses where this one may not."""
+    return serial(
+        folder,
+        joint("a", "0 0.444 0", "0 -1 0"),
+        joint("b", "0 0 0", "1 0 0"),
+        joint("b_too", "0 0 0.191", "0 0 1", "b 0.5 0"),
+        joint("a_too", "0 0.214 0", "0 1 0", "a 1 0"),
+    )
+
+
+@pytest.mark.slow_tool
+@pytest.mark.filterwarnings("ignore:the")
+def test_c_finds_the_leaders_at_rounded_and_singular_poses_too(tmp_path: Path) -> None:
+    """Where the ordinary arm has a continuum, and where rounding takes a pose out of reach."""
+    need(("gcc",))
+    robot = two_that_lead_four(tmp_path)
+    made = aw.model(robot, "inverse_geometry")
+    assert isinstance(made, Coupled)
+    assert not made.leaders.decides
+    solver = aw.compile(made)
+    poses = [robot.pose(q) for q in ([0.4, -0.7], [0.0, np.pi / 2], [0.0, 0.0], [np.pi / 2, 0.0])]
+    poses += [np.round(robot.pose([2.5, -2.8]), digits) for digits in (4, 6)]
+    answers = solve(TOOLS["gcc"], aw.emit(made, "c"), "arm_inverse_geometry", poses, 2, tmp_path)
+    for T, answer in zip(poses, answers, strict=True):
+        wanted = solver.solve(T)
+        assert (len(answer.q), STATUS[answer.status]) == (len(wanted.q), wanted.status)
+        np.testing.assert_allclose(answer.residual[: len(wanted.q)], wanted.residual, rtol=0, atol=1e-9)
+        assert all(nearest_gap(robot, answer.q, row) < 1e-6 for row in wanted.q)
+    assert [len(answer.q) > 0 for answer in answers] == [True, True, True, True, False, True]
+
+
 def test_the_folder_of_emitted_c_tests_leaders(tmp_path: Path) -> None:
     """Its poses are made by the leaders, so that every one has solutions."""
     need(("gcc", "make"))

@@ -56,8 +56,8 @@ def _body(stem: str, record: Chooser) -> list[str]:
 
     Where joints are free at every pose, solutions are asked for only if steps from the position lead to none.
     """
-    rows, width = record.room, record.width
-    if record.is_redundant:
+    rows, width = record.room, record.own
+    if record.is_free:
         return [
             f"    double Q[{rows * width}] = {{0.0}}, residual[{rows}], found[{width}];",
             "    int count, status, free_joint, chosen;",

@@ -24,6 +24,7 @@ def numeric_solver(model: Numeric, dialect: Dialect) -> EmittedSolver:
         model.arm.turns,
         partial(solve_numerically, model.record),
         entry=solve_numerically.__name__,
+        record="robot",
     )
 
 

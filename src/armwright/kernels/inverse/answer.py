@@ -16,13 +16,13 @@ from armwright.kernels.inverse.arm import (
     Transform,
 )
 from armwright.kernels.inverse.careful_search import search_carefully
-from armwright.kernels.inverse.configurations import flatness, wrap
+from armwright.kernels.inverse.configurations import flatness, is_listed
 from armwright.kernels.inverse.continua import single_points
 from armwright.kernels.inverse.distinct import FLAT, MISS, Rows, is_same, joints_in, sort_rows
 from armwright.kernels.inverse.elimination import BEYOND_FOLD, MORE_FORMS, eliminate_quickly
 from armwright.kernels.inverse.folds import add_folds, add_rests, is_out_of_reach
 from armwright.kernels.inverse.newton import joint_values, pose_error
-from armwright.kernels.inverse.own_rows import OwnRow, own_row, scaled_pose
+from armwright.kernels.inverse.own_rows import own_row, scaled_pose
 from armwright.kernels.inverse.pinned_solutions import pin_solutions
 from armwright.kernels.inverse.regular_search import regular_solutions
 from armwright.kernels.inverse.transforms import is_rounded_pose
@@ -136,23 +136,6 @@ def is_own_solution(arm: Arm, q: Joints) -> Whole:
 
 
 @cold
-def is_known_row(arm: Arm, row: OwnRow, answers: Answers, count: Whole) -> Whole:
-    """1 where the robot's joints have these values in one of the answers already."""
-    answer = 0
-    for n in range(count):
-        longest = 0.0
-        for k in range(arm.width):
-            apart = row[k] - answers[n, k]
-            if arm.places[k] >= 0.0:
-                place = int(max(arm.places[k], 0.0))
-                apart = wrap(arm.turns[place], apart)
-            longest = max(longest, abs(apart))
-        if longest < DOUBLE:
-            answer = 1
-    return answer
-
-
-@cold
 def own_answers(arm: Arm, pose: Transform, rows: Rows, count: Whole) -> tuple[Answers, Residuals, Whole]:
     """Solutions of the robot, each once, with pose errors in metres; and how many."""
     answers = zeros(Answers, arm)
@@ -163,7 +146,7 @@ def own_answers(arm: Arm, pose: Transform, rows: Rows, count: Whole) -> tuple[An
         is_kept = is_own_solution(arm, q)
         row = own_row(arm, q)
         if is_kept == 1 and (arm.width != JOINTS or arm.upright >= 0 or arm.virtual > 0):
-            is_known = is_known_row(arm, row, answers, number)
+            is_known = is_listed(arm.width, JOINTS, arm.places, arm.turns, row, answers, number, DOUBLE)
             is_kept -= is_known
         if is_kept == 1 and number < MOST:
             answers[number] = row

@@ -16,6 +16,10 @@ Stacked: TypeAlias = Annotated[Array, (12, 6)]
 Tall: TypeAlias = Annotated[Array, ("rows", 6)]
 Wanted: TypeAlias = Annotated[Array, ("rows",)]
 Twelve: TypeAlias = Annotated[Array, (12,)]
+Places: TypeAlias = Annotated[Array, ("own",)]
+Turns: TypeAlias = Annotated[Array, ("joints",)]
+Row: TypeAlias = Annotated[Array, ("own",)]
+Listed: TypeAlias = Annotated[Array, (16, "own")]
 
 
 @cold
@@ -27,6 +31,35 @@ def wrap(is_turn: Real, q: Real) -> Real:
         if turned <= -PI:
             turned = PI
     return turned
+
+
+@cold
+def is_listed(
+    own: Whole,
+    joints: Whole,
+    places: Places,
+    turns: Turns,
+    row: Row,
+    answers: Listed,
+    count: Whole,
+    alike: Real,
+) -> Whole:
+    """1 where the robot's joints have these values, but for less than ``alike``, in one of the answers.
+
+    places, turns   of each joint of the robot its number in the chain, -1 where it is held; 1 for joints of
+                    the chain that come back after a turn
+    """
+    answer = 0
+    for n in range(count):
+        longest = 0.0
+        for k in range(own):
+            apart = row[k] - answers[n, k]
+            if places[k] >= 0.0:
+                apart = wrap(turns[int(max(places[k], 0.0))], apart)
+            longest = max(longest, abs(apart))
+        if longest < alike:
+            answer = 1
+    return answer
 
 
 @cold

@@ -38,7 +38,8 @@ SIX = 6
 PerJoint: TypeAlias = Annotated[Array, ("joints",)]
 PerMover: TypeAlias = Annotated[Array, ("movers",)]
 PerFrame: TypeAlias = Annotated[Array, ("frames", 3, 4)]
-PerOwnJoint: TypeAlias = Annotated[Array, ("width",)]
+PerOwnJoint: TypeAlias = Annotated[Array, ("own",)]
+OwnAnswers: TypeAlias = Annotated[Array, (16, "own")]
 Columns: TypeAlias = Annotated[Array, ("joints", 6)]
 Axes: TypeAlias = Annotated[Array, ("movers", 6)]
 Twist: TypeAlias = Annotated[Array, (6,)]
@@ -55,7 +56,7 @@ class NumericArm:
     usual            how many of them are always tried; the others where these find nothing, or found the
                      last solution late
     patience         steps in which the error must fall for a descent from a start to go on
-    width            number of the robot's joints
+    own              number of the robot's joints, those that are held included
     upright          number of the virtual joint whose cosine must not be negative, -1 for none
     is_redundant     1 where some motion of the joints leaves the tool at rest wherever the arm stands
     forgives         1 where the nearest pose that the arm reaches is taken for one that it nearly reaches
@@ -78,7 +79,7 @@ class NumericArm:
     tries: Whole
     usual: Whole
     patience: Whole
-    width: Whole
+    own: Whole
     upright: Whole
     is_redundant: Whole
     forgives: Whole
@@ -99,33 +100,33 @@ class NumericArm:
     held: PerOwnJoint
 
 
-def columns_at(arm: NumericArm, wanted: Transform, q: PerJoint) -> tuple[Columns, Twist, Real, Real]:
+def columns_at(robot: NumericArm, wanted: Transform, q: PerJoint) -> tuple[Columns, Twist, Real, Real]:
     """Columns of the Jacobian, the twist to the wanted pose and its size; above 0 where no half turn is left.
 
     The error of orientation, half the sum of the axes times the wanted axes, vanishes after half a turn too.
     """
-    columns = zeros(Columns, arm)
-    axes = zeros(Axes, arm)
+    columns = zeros(Columns, robot)
+    axes = zeros(Axes, robot)
     twist = zeros(Twist)
-    pose = copied(arm.links[0])
-    for k in range(arm.movers):
-        at = arm.shifts[k] + arm.ratios[k] * q[int(arm.leads[k])]
-        a = cos(at) if arm.revolute[k] > 0.0 else at
-        pose = move(arm.revolute[k], 1.0, a, sin(at), pose)
+    pose = copied(robot.links[0])
+    for k in range(robot.movers):
+        at = robot.shifts[k] + robot.ratios[k] * q[int(robot.leads[k])]
+        a = cos(at) if robot.revolute[k] > 0.0 else at
+        pose = move(robot.revolute[k], 1.0, a, sin(at), pose)
         for m in range(3):
             axes[k, m] = pose[m, 3]
             axes[k, 3 + m] = pose[m, 2]
-        ahead = multiply(pose, arm.links[k + 1])
+        ahead = multiply(pose, robot.links[k + 1])
         pose = copied(ahead)
-    for k in range(arm.movers):
+    for k in range(robot.movers):
         x = pose[0, 3] - axes[k, 0]
         y = pose[1, 3] - axes[k, 1]
         z = pose[2, 3] - axes[k, 2]
-        zx = arm.ratios[k] * axes[k, 3]
-        zy = arm.ratios[k] * axes[k, 4]
-        zz = arm.ratios[k] * axes[k, 5]
-        is_turn = 1 if arm.revolute[k] > 0.0 else 0
-        n = int(arm.leads[k])
+        zx = robot.ratios[k] * axes[k, 3]
+        zy = robot.ratios[k] * axes[k, 4]
+        zz = robot.ratios[k] * axes[k, 5]
+        is_turn = 1 if robot.revolute[k] > 0.0 else 0
+        n = int(robot.leads[k])
         columns[n, 0] += zy * z - zz * y if is_turn == 1 else zx
         columns[n, 1] += zz * x - zx * z if is_turn == 1 else zy
         columns[n, 2] += zx * y - zy * x if is_turn == 1 else zz
@@ -147,22 +148,22 @@ def columns_at(arm: NumericArm, wanted: Transform, q: PerJoint) -> tuple[Columns
     return columns, twist, miss, facing
 
 
-def damped_products(arm: NumericArm, columns: Columns, damping: Real) -> System:
+def damped_products(robot: NumericArm, columns: Columns, damping: Real) -> System:
     """J Jᵀ + damping in the first six columns."""
     g = zeros(System)
     for m in range(SIX):
         for n in range(SIX):
             total = damping if m == n else 0.0
-            for k in range(arm.joints):
+            for k in range(robot.joints):
                 total += columns[k, m] * columns[k, n]
             g[m, n] = total
     return g
 
 
-def squared_size(arm: NumericArm, columns: Columns) -> Real:
+def squared_size(robot: NumericArm, columns: Columns) -> Real:
     """The sum of the squares of all numbers of the Jacobian."""
     total = 0.0
-    for k in range(arm.joints):
+    for k in range(robot.joints):
         for m in range(SIX):
             total += columns[k, m] * columns[k, m]
     return total
@@ -170,30 +171,30 @@ def squared_size(arm: NumericArm, columns: Columns) -> Real:
 
 @cold
 def limited_step(
-    arm: NumericArm, q: PerJoint, columns: Columns, twist: Twist, damping: Real
+    robot: NumericArm, q: PerJoint, columns: Columns, twist: Twist, damping: Real
 ) -> tuple[PerJoint, Whole]:
     """Where a damped step leads between the limits, and how many joints at a limit it pushes beyond."""
-    tried = zeros(PerJoint, arm)
+    tried = zeros(PerJoint, robot)
     blocked = 0
-    g = damped_products(arm, columns, damping)
+    g = damped_products(robot, columns, damping)
     for m in range(SIX):
         g[m, 6] = twist[m]
     g, _pivots = solve_system(6, 8, g)
-    for k in range(arm.joints):
+    for k in range(robot.joints):
         change = 0.0
         for m in range(SIX):
             change += columns[k, m] * g[m, 6]
-        tried[k] = min(max(q[k] + change, arm.low[k]), arm.high[k])
+        tried[k] = min(max(q[k] + change, robot.low[k]), robot.high[k])
         if tried[k] == q[k] and abs(change) > 0.0:
             blocked += 1
     return tried, blocked
 
 
 @cold
-def free_columns(arm: NumericArm, q: PerJoint, columns: Columns, tried: PerJoint) -> Columns:
+def free_columns(robot: NumericArm, q: PerJoint, columns: Columns, tried: PerJoint) -> Columns:
     """The columns of the Jacobian with zeros for joints that a step left at their limit."""
     free = copied(columns)
-    for k in range(arm.joints):
+    for k in range(robot.joints):
         if tried[k] == q[k]:
             for m in range(SIX):
                 free[k, m] = 0.0
@@ -201,19 +202,19 @@ def free_columns(arm: NumericArm, q: PerJoint, columns: Columns, tried: PerJoint
 
 
 @cold
-def start_position(arm: NumericArm, number: Whole) -> PerJoint:
+def start_position(robot: NumericArm, number: Whole) -> PerJoint:
     """One of many positions that are well spread between the limits, from 0 on."""
-    q = zeros(PerJoint, arm)
-    for k in range(arm.joints):
-        way = float(number + 1) * arm.paces[k]
+    q = zeros(PerJoint, robot)
+    for k in range(robot.joints):
+        way = float(number + 1) * robot.paces[k]
         whole = floor(way)
-        q[k] = arm.first[k] + arm.span[k] * (way - whole)
+        q[k] = robot.first[k] + robot.span[k] * (way - whole)
     return q
 
 
 @cold
 def descend_from(
-    arm: NumericArm, wanted: Transform, start: PerJoint, patience: Whole
+    robot: NumericArm, wanted: Transform, start: PerJoint, patience: Whole
 ) -> tuple[PerJoint, Real, Real]:
     """Where damped steps between the limits lead from a start, and the error; above 0 if it faces the way.
 
@@ -221,7 +222,7 @@ def descend_from(
     """
     q = copied(start)
     damping = NUMERIC_FIRST
-    columns, twist, miss, facing = columns_at(arm, wanted, q)
+    columns, twist, miss, facing = columns_at(robot, wanted, q)
     before = miss
     for step in range(NUMERIC_STEPS):
         if miss < NUMERIC_EXACT:
@@ -230,13 +231,13 @@ def descend_from(
             if miss > NUMERIC_CLOSE and miss > NUMERIC_STALLED * before:
                 break
             before = miss
-        whole = squared_size(arm, columns)
+        whole = squared_size(robot, columns)
         weight = damping * min(1.0, miss * miss) + NUMERIC_FLOOR * (1.0 + whole)
-        tried, blocked = limited_step(arm, q, columns, twist, weight)
+        tried, blocked = limited_step(robot, q, columns, twist, weight)
         if blocked > 0:
-            free = free_columns(arm, q, columns, tried)
-            tried, _more = limited_step(arm, q, free, twist, weight)
-        next_columns, next_twist, next_miss, next_facing = columns_at(arm, wanted, tried)
+            free = free_columns(robot, q, columns, tried)
+            tried, _more = limited_step(robot, q, free, twist, weight)
+        next_columns, next_twist, next_miss, next_facing = columns_at(robot, wanted, tried)
         if next_miss < miss:
             q = copied(tried)
             columns = copied(next_columns)

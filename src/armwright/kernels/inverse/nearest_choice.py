@@ -13,21 +13,21 @@ from armwright.kernels.inverse.steady import steady_solution
 from armwright.kernels.language import Array, Real, Whole, cold, copied, floor, record, sqrt
 from armwright.kernels.tolerances import FAR_AWAY, HUGE, LIMIT_EDGE, NEARER, STEADY_DRIFT
 
-Rows: TypeAlias = Annotated[Array, ("room", "width")]
+Rows: TypeAlias = Annotated[Array, ("room", "own")]
 
 
 @record
 class Ranges:
     """Where the joints of a robot may be, and what their motions are measured in.
 
-    width        number of the robot's joints
+    own          number of the robot's joints
     room         rows of a list of solutions
     low, high    limits of the robot's joints; numbers beyond every other where there are none
     comes_back   1 for angles that may be wound by whole turns
     units        what motions are measured in: 1 rad, or a length for slides
     """
 
-    width: Whole
+    own: Whole
     room: Whole
     low: PerOwnJoint
     high: PerOwnJoint
@@ -39,15 +39,15 @@ class Ranges:
 class Chooser:
     """The ranges of a robot's joints, and the arm that steps from a position lead along.
 
-    width, room  as the ranges have them
-    is_redundant 1 where some motion of the joints leaves the tool at rest wherever the arm stands
+    own, room    as the ranges have them
+    is_free      1 where joints are free at every pose and rows of a list are points of continua
     """
 
-    width: Whole
+    own: Whole
     room: Whole
-    is_redundant: Whole
+    is_free: Whole
     ranges: Ranges
-    arm: NumericArm
+    robot: NumericArm
 
 
 @cold
@@ -58,7 +58,7 @@ def wound_row(ranges: Ranges, row: PerOwnJoint, near: PerOwnJoint) -> tuple[PerO
     found = copied(row)
     total = 0.0
     is_within = 1
-    for k in range(ranges.width):
+    for k in range(ranges.own):
         low = ranges.low[k] - LIMIT_EDGE
         high = ranges.high[k] + LIMIT_EDGE
         if ranges.comes_back[k] > 0.0:
@@ -98,7 +98,7 @@ def reached_row(chooser: Chooser, given: Pose, start: PerOwnJoint) -> tuple[PerO
     """Where steps from a position lead at a pose, on the nearest winding; how far that is, HUGE where nothing
     within the limits is reached; 1 where noise of the pose may have led there.
     """
-    reached, _miss, is_met, is_noisy = nearby_solution(chooser.arm, given, start)
+    reached, _miss, is_met, is_noisy = nearby_solution(chooser.robot, given, start)
     there, away = wound_row(chooser.ranges, reached, start)
     distance = away if is_met == 1 else HUGE
     return there, distance, is_noisy
@@ -118,7 +118,7 @@ def steady_row(
     distance = HUGE
     if not apart < STEADY_DRIFT:
         is_known = 1 if apart < FAR_AWAY else 0
-        held, _failure, is_held = steady_solution(chooser.arm, given, start, best, is_known)
+        held, _failure, is_held = steady_solution(chooser.robot, given, start, best, is_known)
         still, farther = wound_row(chooser.ranges, held, start)
         if is_held == 1 and farther < HUGE and farther <= apart - STEADY_DRIFT:
             there = copied(still)
@@ -139,7 +139,7 @@ def nearest_position(
     """
     best, apart, chosen = nearest_wound_row(chooser.ranges, start, rows, count)
     there, other, is_noisy = reached_row(chooser, given, start)
-    is_settled = 1 if chooser.is_redundant == 1 and (other < HUGE or count == 0) else 0
+    is_settled = 1 if chooser.is_free == 1 and (other < HUGE or count == 0) else 0
     if other < HUGE and (is_settled == 1 or other <= apart + NEARER):
         if is_settled == 1 or is_noisy == 1 or other <= apart - NEARER:
             best = copied(there)

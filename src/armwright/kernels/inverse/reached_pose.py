@@ -1,54 +1,33 @@
-"""Direct geometry of an arm in which joints follow others, and by how much its solutions miss a pose."""
+"""Direct geometry of a robot of any number of joints, and by how much its solutions miss a pose."""
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
-
-from armwright.kernels.inverse.arm import Pose, Transform
-from armwright.kernels.inverse.leader_rows import Marks
-from armwright.kernels.inverse.transforms import move, multiply, rigid_pose
-from armwright.kernels.language import Array, Real, Whole, cold, copied, cos, record, sin, sqrt
-
-LedRow: TypeAlias = Annotated[Array, ("own",)]
-LedRows: TypeAlias = Annotated[Array, ("room", "own")]
-PerMover: TypeAlias = Annotated[Array, ("movers",)]
-PerFrame: TypeAlias = Annotated[Array, ("frames", 3, 4)]
-
-
-@record
-class FollowedChain:
-    """All axes of a robot, those of joints that follow others included.
-
-    own              joints of the robot that have a value of their own; room: rows of an answer
-    movers, frames   number of axes, and one more
-    is_posed         1 where all components of a pose are to be met
-    leads            of each axis, the number of the joint that moves it
-    ratios, shifts   the axis is at shift + ratio times the value of that joint
-    revolute         1 for axes that turn, 0 for those that slide
-    links            constant transforms before, between and behind the axes, in metres
-    """
-
-    own: Whole
-    room: Whole
-    movers: Whole
-    frames: Whole
-    is_posed: Whole
-    leads: PerMover
-    ratios: PerMover
-    shifts: PerMover
-    revolute: PerMover
-    links: PerFrame
+from armwright.kernels.inverse.arm import Transform
+from armwright.kernels.inverse.descent import NumericArm, PerJoint, PerOwnJoint
+from armwright.kernels.inverse.transforms import move, multiply
+from armwright.kernels.language import Real, cold, copied, cos, sin, sqrt, zeros
 
 
 @cold
-def followed_pose(chain: FollowedChain, q: LedRow) -> Transform:
+def chain_values(robot: NumericArm, row: PerOwnJoint) -> PerJoint:
+    """The chain with the robot's joints at these values, limits or not, and virtual joints at zero."""
+    q = zeros(PerJoint, robot)
+    for k in range(robot.own):
+        if robot.places[k] >= 0.0:
+            q[int(max(robot.places[k], 0.0))] = row[k]
+    return q
+
+
+@cold
+def reached_pose(robot: NumericArm, row: PerOwnJoint) -> Transform:
     """The pose of the tool."""
-    pose = copied(chain.links[0])
-    for k in range(chain.movers):
-        at = chain.shifts[k] + chain.ratios[k] * q[int(chain.leads[k])]
-        a = cos(at) if chain.revolute[k] > 0.0 else at
-        pose = move(chain.revolute[k], 1.0, a, sin(at), pose)
-        ahead = multiply(pose, chain.links[k + 1])
+    q = chain_values(robot, row)
+    pose = copied(robot.links[0])
+    for k in range(robot.movers):
+        at = robot.shifts[k] + robot.ratios[k] * q[int(robot.leads[k])]
+        a = cos(at) if robot.revolute[k] > 0.0 else at
+        pose = move(robot.revolute[k], 1.0, a, sin(at), pose)
+        ahead = multiply(pose, robot.links[k + 1])
         pose = copied(ahead)
     return pose
 
@@ -65,16 +44,8 @@ def pose_difference(pose: Transform, wanted: Transform) -> Real:
 
 
 @cold
-def own_misses(chain: FollowedChain, given: Pose, rows: LedRows, errors: Marks, count: Whole) -> Marks:
-    """The errors of solutions, of the pose that was asked.
-
-    The ordinary arm meets a rounded pose with axes that the joints which lead put together to 1e-6 only.
-    Where a part of a pose is met, its axes are as many as lead, and its errors are theirs.
-    """
-    if chain.is_posed == 1:
-        wanted, _off = rigid_pose(given)
-        for n in range(count):
-            pose = followed_pose(chain, rows[n])
-            miss = pose_difference(pose, wanted)
-            errors[n] = miss
-    return errors
+def row_miss(robot: NumericArm, wanted: Transform, row: PerOwnJoint) -> Real:
+    """The Frobenius norm of the pose at values of the robot's joints less the wanted one."""
+    there = reached_pose(robot, row)
+    miss = pose_difference(there, wanted)
+    return miss

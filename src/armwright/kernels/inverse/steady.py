@@ -44,39 +44,39 @@ def twist_failure(twist: Twist) -> Real:
 
 @cold
 def felt_step(
-    arm: NumericArm, q: PerJoint, goal: PerJoint, columns: Columns, twist: Twist
+    robot: NumericArm, q: PerJoint, goal: PerJoint, columns: Columns, twist: Twist
 ) -> tuple[PerJoint, Real]:
     """Where a step leads, within the limits, and its length: to the pose along directions that noise does not
     move far, back to the goal along the others.
     """
-    gap, _total = gap_to(arm, q, goal)
+    gap, _total = gap_to(robot, q, goal)
     tried = copied(q)
-    change = zeros(PerJoint, arm)
-    jac = six_columns(arm, columns)
+    change = zeros(PerJoint, robot)
+    jac = six_columns(robot, columns)
     directions, values = singular_parts(SIX, jac)
     for n in range(SIX):
         along = 0.0
         back = 0.0
-        for k in range(min(arm.joints, SIX)):
+        for k in range(min(robot.joints, SIX)):
             back += directions[n, k] * gap[k]
             for m in range(SIX):
                 along += directions[n, k] * jac[m, k] * twist[m]
-        if values[n] * STEADY_DRIFT > arm.tolerance:
+        if values[n] * STEADY_DRIFT > robot.tolerance:
             back = along / (values[n] * values[n])
-        for k in range(min(arm.joints, SIX)):
+        for k in range(min(robot.joints, SIX)):
             change[k] += back * directions[n, k]
     longest = 0.0
-    for k in range(arm.joints):
+    for k in range(robot.joints):
         longest = max(longest, abs(change[k]))
-    for k in range(arm.joints):
+    for k in range(robot.joints):
         step = change[k] * (LONGEST_STEP / longest if longest > LONGEST_STEP else 1.0)
-        tried[k] = min(max(q[k] + step, arm.low[k]), arm.high[k])
+        tried[k] = min(max(q[k] + step, robot.low[k]), robot.high[k])
     return tried, longest
 
 
 @cold
 def steady_solution(
-    arm: NumericArm, given: Pose, start: PerOwnJoint, known: PerOwnJoint, is_known: Whole
+    robot: NumericArm, given: Pose, start: PerOwnJoint, known: PerOwnJoint, is_known: Whole
 ) -> tuple[PerOwnJoint, Real, Whole]:
     """Values of the robot's joints near the start, by how much they fail the pose, 1 if within tolerance.
 
@@ -84,30 +84,30 @@ def steady_solution(
     """
     is_met = 0
     least = HUGE
-    q = chain_position(arm, start)
+    q = chain_position(robot, start)
     goal = copied(q)
     best = copied(q)
     nearest = HUGE
     pose, off = rigid_pose(given)
     is_asked = 1
     if is_known == 1:
-        there = chain_position(arm, known)
-        is_asked = is_noisy_at(arm, there)
-    if off <= RIGID and is_asked == 1 and arm.joints <= SIX:
+        there = chain_position(robot, known)
+        is_asked = is_noisy_at(robot, there)
+    if off <= RIGID and is_asked == 1 and robot.joints <= SIX:
         for count in range(STEADY_STEPS):
-            columns, twist, _miss, facing = columns_at(arm, pose, q)
+            columns, twist, _miss, facing = columns_at(robot, pose, q)
             failure = twist_failure(twist)
-            _gap, away = gap_to(arm, q, goal)
-            is_nearer = 1 if failure <= arm.tolerance and (least > arm.tolerance or away < nearest) else 0
-            if facing > 0.0 and (is_nearer == 1 or (failure < least and least > arm.tolerance)):
+            _gap, away = gap_to(robot, q, goal)
+            is_nearer = 1 if failure <= robot.tolerance and (least > robot.tolerance or away < nearest) else 0
+            if facing > 0.0 and (is_nearer == 1 or (failure < least and least > robot.tolerance)):
                 least = failure
                 nearest = away
                 best = copied(q)
-            tried, longest = felt_step(arm, q, goal, columns, twist)
+            tried, longest = felt_step(robot, q, goal, columns, twist)
             q = copied(tried)
             if longest < CORRECTED or (count >= LOST_AFTER and least > FAR_OFF):
                 break
-        if least <= arm.tolerance:
-            is_met = is_chain_solution(arm, best)
-    row = chain_row(arm, best)
+        if least <= robot.tolerance:
+            is_met = is_chain_solution(robot, best)
+    row = chain_row(robot, best)
     return row, least, is_met

@@ -24,18 +24,18 @@ def chooser_record(model: InverseModel, ranges: JointRanges, *, room: int) -> Ch
     numeric = model if isinstance(model, Numeric) else nearest_model(model)
     arm = with_limits(numeric.record, ranges)
     return Chooser(
-        width=arm.width,
+        own=arm.own,
         room=room,
-        is_redundant=int(isinstance(model, Numeric) and arm.is_redundant),
+        is_free=int(isinstance(model, Numeric) and arm.is_redundant),
         ranges=ranges_record(ranges, room=room),
-        arm=arm,
+        robot=arm,
     )
 
 
 def ranges_record(ranges: JointRanges, *, room: int) -> Ranges:
     """Limits and whole turns of the joints, as the kernels know them; ``room`` is that of a list of rows."""
     return Ranges(
-        width=len(ranges.names),
+        own=len(ranges.names),
         room=room,
         low=np.maximum(ranges.low, -_NO_LIMIT),
         high=np.minimum(ranges.high, _NO_LIMIT),

@@ -50,6 +50,12 @@ class SolvedArm:
         """Which columns of q are angles."""
         return tuple(joint.turns for joint in self.robot.moving)
 
+    @property
+    def is_short(self) -> bool:
+        """True where fewer than six joints, none of them held, must meet all components of a pose."""
+        places = self.joints.places
+        return len(places) < len(COMPONENTS) == len(self.task) and all(isinstance(at, int) for at in places)
+
 
 def forgive_file(arm: SolvedArm, deviation: float) -> SolvedArm:
     """The arm with a tolerance that forgives rounding of its file too.

@@ -5,13 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from armwright.kernels.inverse.arm import MOST
-from armwright.kernels.inverse.followed_pose import FollowedChain
 from armwright.kernels.inverse.leader_rows import Leaders
+from armwright.kernels.inverse.led_answer import CoupledRobot
 from armwright.kernels.tolerances import HUGE
-from armwright.models.inverse.choice.moving_chain import compact
 from armwright.models.inverse.choice.task import COMPONENTS
 from armwright.models.inverse.coupled_model import Coupled
-from armwright.models.inverse.numeric_record import axis_leads, links_between
+from armwright.models.inverse.iterated_models import nearest_model
 
 _PAIR = 6  # numbers of a pair of links
 
@@ -53,25 +52,19 @@ def leaders_record(model: Coupled, *, solutions: int = MOST) -> Leaders:
     )
 
 
-def followed_chain(model: Coupled, *, room: int) -> FollowedChain:
-    """What the kernels know of all axes of the robot, for its direct geometry.
-
-    room   rows of an answer
-    """
-    chain = compact(model.arm.robot)
-    leads, ratios, shifts = axis_leads(chain)
-    links = links_between(chain)
-    return FollowedChain(
-        own=len(chain.moving),
-        room=room,
-        movers=len(leads),
-        frames=len(links),
+def coupled_record(model: Coupled) -> CoupledRobot:
+    """What the kernels know of a robot in which joints follow others."""
+    lead = leaders_record(model)
+    return CoupledRobot(
+        width=lead.width,
+        leaders=lead.leaders,
+        own=lead.own,
+        room=lead.room,
+        decides=int(model.leaders.decides),
         is_posed=int(len(model.arm.task) == len(COMPONENTS)),
-        leads=leads,
-        ratios=ratios,
-        shifts=shifts,
-        revolute=np.array([float(joint.turns) for joint in chain.joints if joint.is_moving]),
-        links=links,
+        is_short=int(model.arm.is_short),
+        lead=lead,
+        robot=nearest_model(model).record,
     )
 
 

@@ -49,7 +49,7 @@ def numeric_record(chain: Robot, joints: OwnJoints) -> NumericArm:
             tries=_FREE_STARTS if is_redundant else _STARTS,
             usual=_FREE_USUAL if is_redundant else _USUAL,
             patience=NUMERIC_STEPS if is_redundant else _PATIENCE,
-            width=len(joints.places),
+            own=len(joints.places),
             upright=-1 if joints.upright is None else joints.upright,
             is_redundant=is_redundant,
             forgives=forgives,

@@ -247,7 +247,7 @@ def _nearest_trials(
         chooser = chooser_record(model, joint_ranges(model.arm), room=solver.rows)
     except ArmwrightError:
         return
-    beside = np.where(np.arange(chooser.width) % 2, _BESIDE, -_BESIDE)
+    beside = np.where(np.arange(chooser.own) % 2, _BESIDE, -_BESIDE)
     turned = np.where(joint_ranges(model.arm).turns, TURN, 0.0)
     for k, (q, trial) in enumerate(known):
         yield _nearest_trial(chooser, trial, q + beside)
@@ -259,9 +259,9 @@ def _nearest_trials(
 
 def _nearest_trial(chooser: Chooser, trial: PoseTrial, start: Array) -> NearestTrial:
     """What the function does that is written beside the solver."""
-    room = np.zeros((chooser.room, chooser.width))
+    room = np.zeros((chooser.room, chooser.own))
     chosen = -1
-    if chooser.is_redundant:
+    if chooser.is_free:
         q, chosen = nearest_position(chooser, trial.given, start, room, 0)
     if chosen < 0:
         room[: len(trial.rows)] = trial.rows

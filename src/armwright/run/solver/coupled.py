@@ -54,7 +54,8 @@ class CoupledEngine:
         """Solutions with status, branches and residuals at a pose that is rigid to 1e-3."""
         found = self.free.careful(T)
         if found.status == "continuum" and not self.model.leaders.decides:  # of the ordinary arm only
-            return self.search.careful(T)
+            searched = self.search.careful(T)
+            return replace(searched, residual=self._misses(searched.q, T, searched.residual))
         q, origin, marks = self._rows(found.q)
         rows = self._own(q)
         status = (

@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 from armwright.errors import ArmwrightError
 from armwright.kernels.inverse.numeric_answer import closest_position
 from armwright.models.inverse.choice.moving_chain import compact
-from armwright.models.inverse.choice.task import COMPONENTS
 from armwright.models.inverse.elimination.arm_record import OwnJoints
 from armwright.models.inverse.inverse_model import InverseModel, Numeric, with_tolerance
 from armwright.models.inverse.numeric_record import numeric_record
@@ -47,7 +46,7 @@ class ForgivingEngine:
     @cached_property
     def closest(self) -> Callable[[Array], tuple[Array, float]]:
         """A pose → the position that comes nearest to it, and by how much it fails."""
-        own = OwnJoints(tuple(range(len(self.robot.moving))))
+        own = OwnJoints(tuple(range(len(self.robot.moving))), tolerance=self.tolerance)
         record = numeric_record(compact(self.robot), own)  # without joints that complete it to six
         if self.is_native:
             from armwright.run.solver.native_kernel import native_kernel  # LLVM is loaded where it is used
@@ -97,9 +96,7 @@ def forgiving(model: InverseModel, engine: Engine) -> Engine:
     """The engine itself, or one that forgives: where fewer than six joints, none of them held, must meet all
     components. A numeric search forgives by itself.
     """
-    places = model.arm.joints.places
-    is_short = len(places) < len(COMPONENTS) == len(model.arm.task) and not isinstance(model, Numeric)
-    if not is_short or model.parameters or not all(isinstance(place, int) for place in places):
+    if isinstance(model, Numeric) or model.parameters or not model.arm.is_short:
         return engine
     return ForgivingEngine(model, engine, model.arm.joints.tolerance)
 

@@ -98,7 +98,7 @@ class Nearest:
             best = self.among(solutions(T), q)
             return None if best is None else best[0]
         choose = self._of_arm[nearest_position.__name__]
-        if self.record.is_redundant:
+        if self.record.is_free:
             row, chosen = choose(T, q, *_row_list(np.empty((0, len(q)))))
             if chosen >= 0:
                 return np.asarray(row)
