@@ -11,13 +11,17 @@ import numpy as np
 import pytest
 
 import armwright as aw
+from armwright.kernels.inverse.closed_answer import closed_answer
 from armwright.kernels.tolerances import NEARLY_SINGULAR
+from armwright.models.inverse.closed_record import closed_record
 from armwright.models.inverse.elimination.general_arm import prepare
 from armwright.models.inverse.elimination.missing_solutions import flatness
 from armwright.models.inverse.inverse_geometry import inverse_geometry
 from armwright.models.inverse.inverse_model import Closed, InverseModel
+from armwright.models.inverse.iterated_models import second_opinion
 from armwright.robot import Robot
 from armwright.run.compiling import compile
+from armwright.run.solver.native_kernel import native_kernel
 from armwright.run.solver.solutions import STATUS, Solutions
 from tests.emit.running import need
 from tests.emit.solving import TOOLS, Answer, solve
@@ -29,6 +33,10 @@ CLOSED = ("puma560", "ur5e", "ur10", "tx40", "rx90", "stanford", "cartesian6")  
 FEWER = ("planar2r", "planar3r", "scara")
 SAME = 1e-6  # rad or m: singular solutions are known to the root of rounding, points of continua better
 WRIST = [0.3, -0.5, 0.4, 0.2, 0.0, -0.3]  # in line
+FOLDED = [  # of arms with three parallel axes: elbow folded or stretched, wrist in line
+    ("ur5e", [2.662, -1.804, np.pi, -2.856, np.pi, 2.301]),
+    ("ur10", [0.0, np.pi, -0.443, 0.273, 0.0, 2.217]),
+]
 TYPES = ("RRRRRR", "RRRRRR", "RRPRRR", "PRRRRR", "RRRRPR", "RPRPRR", "PPPRRR", "RRRRRR")
 
 
@@ -234,3 +242,19 @@ def test_without_fallback_the_status_is_written_and_elimination_is_not(tmp_path:
     singular, regular = solve(TOOLS["gcc"], files, "puma560_inverse_geometry", poses, 6, tmp_path)
     assert (STATUS[singular.status], singular.free_joint) == ("continuum", 4)
     assert (STATUS[regular.status], len(regular.q)) == ("regular", 8)
+
+
+@pytest.mark.parametrize(("name", "q"), FOLDED)
+def test_rows_behind_the_last_solution_are_zero(name: str, q: list[float]) -> None:
+    """Branches that turn out to be points of one continuum are given up; controllers read zeros there."""
+    made = model_of(name)
+    assert isinstance(made, Closed)
+    other = second_opinion(made)
+    record = closed_record(made, compile(made.checks), other=other)
+    answers, residuals, branch_of, count, status, *_ = native_kernel(closed_answer, record)(
+        made.arm.robot.pose(q)
+    )
+    assert (0 < count < 8, STATUS[status]) == (True, "continuum")
+    assert np.abs(answers[:count]).max() > 0
+    for rest in (answers[count:], residuals[count:], branch_of[count:]):
+        assert not rest.any()

@@ -28,11 +28,13 @@ from armwright.kernels.inverse.closed_arm import (
     is_answer,
     is_plain,
     met_branches,
+    row_flatnesses,
+    zeros_behind,
 )
 from armwright.kernels.inverse.double_roots import merge_double_roots
 from armwright.kernels.inverse.lost_branches import add_lost, pose_reach
 from armwright.kernels.inverse.near_branches import add_near_branches
-from armwright.kernels.inverse.own_rows import refine_row, row_flatness
+from armwright.kernels.inverse.own_rows import refine_row
 from armwright.kernels.inverse.transforms import is_rounded_pose, rigid_matrix
 from armwright.kernels.language import Array, Real, Whole, cold, copied, sqrt, zeros
 from armwright.kernels.tolerances import (
@@ -116,18 +118,6 @@ def refine_answers(
             kept += 1
     count = kept
     return answers, residuals, branch_of, count
-
-
-@cold
-def row_flatnesses(closed: ClosedArm, answers: Answers, count: Whole) -> tuple[Residuals, Real]:
-    """How singular each solution is, and the flattest; 1 where that is not known."""
-    flats = zeros(Residuals)
-    flattest = 1.0
-    for n in range(count):
-        flat = row_flatness(closed.arm, answers[n])
-        flats[n] = flat
-        flattest = min(flattest, flat)
-    return flats, flattest
 
 
 @cold
@@ -256,6 +246,7 @@ def closed_answer(
                 answers, residuals, branch_of, count, status, free_joint = settle_doubt(
                     closed, pose, found, answers, residuals, branch_of, count, status, free_joint
                 )
+                answers, residuals, branch_of = zeros_behind(closed, answers, residuals, branch_of, count)
             is_rounded = is_rounded_pose(given, off)
             if is_clear == 0 and count == 0 and closed.is_whole == 1 and is_rounded == 1:
                 # what elimination finds within the tolerance of a pose that was rounded

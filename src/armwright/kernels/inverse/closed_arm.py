@@ -6,7 +6,7 @@ from typing import Annotated, TypeAlias
 
 from armwright.kernels.inverse.arm import MOST, Answers, Arm, Pose, Residuals
 from armwright.kernels.inverse.configurations import wrap
-from armwright.kernels.inverse.own_rows import OwnRow
+from armwright.kernels.inverse.own_rows import OwnRow, row_flatness
 from armwright.kernels.language import Array, Program, Real, Whole, cold, program, record, sqrt, zeros
 from armwright.kernels.tolerances import DOUBLE
 
@@ -121,3 +121,28 @@ def is_plain(closed: ClosedArm, found: Branches) -> Whole:
         if not found[n, closed.width + IS_DOUBTFUL] < 0.5:
             answer = 0
     return answer
+
+
+@cold
+def row_flatnesses(closed: ClosedArm, answers: Answers, count: Whole) -> tuple[Residuals, Real]:
+    """How singular each solution is, and the flattest; 1 where that is not known."""
+    flats = zeros(Residuals)
+    flattest = 1.0
+    for n in range(count):
+        flat = row_flatness(closed.arm, answers[n])
+        flats[n] = flat
+        flattest = min(flattest, flat)
+    return flats, flattest
+
+
+@cold
+def zeros_behind(
+    closed: ClosedArm, answers: Answers, residuals: Residuals, branch_of: Residuals, count: Whole
+) -> tuple[Answers, Residuals, Residuals]:
+    """The rows with zeros behind the last one, where others stood that were given up."""
+    for n in range(count, MOST):
+        residuals[n] = 0.0
+        branch_of[n] = 0.0
+        for k in range(closed.width):
+            answers[n, k] = 0.0
+    return answers, residuals, branch_of
