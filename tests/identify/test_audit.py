@@ -209,9 +209,3 @@ def test_a_missing_joint_is_refused_by_name(tmp_path: Path) -> None:
     }
     with pytest.raises(InputError, match="column 'q6' is not in the log"):
         aw.read_recording(path, mapping=mapping, robot=arm())
-
-
-def test_a_truncated_file_is_reported(tmp_path: Path) -> None:
-    path = write_csv(tmp_path / "cut.csv", columns_of(log()))
-    path.write_bytes(path.read_bytes()[:-40])
-    assert "truncated-file" in codes(aw.read_recording(path, robot=arm()).findings)

@@ -1,9 +1,8 @@
-"""Step tests of robots that carry weight, slide, brake or close loops, and files that say something else."""
+"""Step tests of robots that carry weight, slide, brake or close loops."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,7 +10,7 @@ import pytest
 import armwright as aw
 from armwright.identify.step_test.joint_constants import JointConstants
 from armwright.identify.step_test.sample_integral import SampleIntegral
-from armwright.identify.step_test.step_run import StepRun, read_step_run, write_step_run
+from armwright.identify.step_test.step_run import StepRun
 from armwright.identify.step_test.step_test import StepTest
 
 KEYS = {"V": "voltage", "A": "current"}
@@ -152,96 +151,3 @@ def test_an_inertia_that_changes_on_the_way_is_said() -> None:
 def test_a_joint_that_its_motor_brakes_at_once_is_said() -> None:
     plan = aw.step_test(with_motors(aw.load("vertical2r"), "voltage", R=0.02)).plan(poses=1)
     assert {one.code for one in plan.findings} >= {"braked"}
-
-
-# --------------------------------------------------------------------------------- files
-
-
-def example(tmp_path: Path) -> tuple[aw.Robot, Path, StepRun]:
-    robot = aw.load("planar2r")
-    t = np.arange(0, 0.2, 0.001)
-    run = StepRun("elbow", 3.0, "N m", t, 0.3 + 2.0 * t**2, {"shoulder": 0.5})
-    path = tmp_path / "run.csv"
-    write_step_run(run, path, robot=robot)
-    return robot, path, run
-
-
-def test_units_of_a_header_count(tmp_path: Path) -> None:
-    robot, path, run = example(tmp_path)
-    head, *lines = path.read_text().splitlines()
-    rows = np.array([line.split(",") for line in lines], dtype=float)
-    rows[:, 0] *= 1e3
-    rows[:, 2:] = np.rad2deg(rows[:, 2:])
-    head = head.replace("[s]", "[ms]").replace("[rad]", "[deg]")
-    path.write_text("\n".join([head, *(",".join(map(repr, row.tolist())) for row in rows)]) + "\n")
-    again = read_step_run(path, robot)
-    np.testing.assert_allclose(again.t, run.t, atol=1e-12)
-    np.testing.assert_allclose(again.position, run.position, atol=1e-12)
-
-
-def test_a_line_that_is_cut_is_left_out(tmp_path: Path) -> None:
-    robot, path, run = example(tmp_path)
-    text = path.read_text()
-    path.write_text(text[: text.rindex(".") + 2])  # the last position lost digits
-    again = read_step_run(path, robot)
-    np.testing.assert_array_equal(again.position, run.position[:-1])
-    assert [(one.code, one.where) for one in again.findings] == [("truncated-file", "run.csv")]
-
-
-def test_a_file_with_ragged_lines_is_named_in_the_result(tmp_path: Path) -> None:
-    robot, path, run = example(tmp_path)
-    lines = path.read_text().splitlines()
-    path.write_text("\n".join([*lines[:30], lines[30] + ",5", *lines[31:]]) + "\n")
-    again = read_step_run(path, robot)
-    assert len(again.t) == len(run.t) - 1
-    assert [(one.code, one.where) for one in again.findings] == [("ragged-lines", "run.csv")]
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "said"),
-    [
-        ("time [s]", "time [min]", "time: in 'min'; use one of s, ms"),
-        ("elbow [rad]", "elbow [mm]", "elbow: in 'mm'; use one of rad"),
-        ("0.1,3.0,", "0.1,nan,", "sample 100 is not a number"),
-        (",0.5\n0.1,", ",0.7\n0.1,", "'shoulder' moved by 0.2 during the step; hold all joints"),
-    ],
-)
-def test_a_file_that_says_something_else_is_refused_by_name(
-    tmp_path: Path, old: str, new: str, said: str
-) -> None:
-    robot, path, _ = example(tmp_path)
-    head, *lines = path.read_text().splitlines(keepends=True)
-    order = [
-        head,
-        *(
-            ",".join([*line.split(",")[:2], line.split(",")[3].strip(), line.split(",")[2]]) + "\n"
-            for line in lines
-        ),
-    ]
-    order[0] = "time [s],command elbow [N m],elbow [rad],shoulder [rad]\n"
-    text = "".join(order)
-    assert old in text
-    path.write_text(text.replace(old, new, 1))
-    with pytest.raises(aw.InputError, match=r"run\.csv") as caught:
-        read_step_run(path, robot)
-    assert said in str(caught.value)
-
-
-def test_a_joint_that_did_not_move_is_no_step_response(tmp_path: Path) -> None:
-    robot, _, run = example(tmp_path)
-    still = replace(run, position=np.full(len(run.t), 0.3))
-    with pytest.raises(aw.ArmwrightError, match="the joint did not move at 3 N m"):
-        aw.step_test(robot).solve([still])
-    noise = np.random.default_rng(0).normal(scale=1e-4, size=len(run.t))
-    jittering = replace(run, position=0.3 + noise)
-    with pytest.raises(aw.ArmwrightError, match=r"in 1 of 2 runs the joint did not move .*'elbow' at 3 N m"):
-        aw.step_test(robot).solve([run, jittering])
-
-
-def test_runs_that_no_joint_with_weight_makes_are_refused_by_name() -> None:
-    """A thousand radians in 0.4 s, from a speed that is not zero."""
-    t = np.arange(0, 0.4, 2e-3)
-    steps = ((20.0, 3.0), (30.0, 5.0), (-25.0, -4.0))
-    runs = [StepRun("shoulder", u, "N m", t, a * np.exp(14.0 * t), {"elbow": 0.3}) for u, a in steps]
-    with pytest.raises(aw.ArmwrightError, match=r"joint 'shoulder', with elbow = 0\.3: no motion from rest"):
-        aw.step_test(aw.load("vertical2r")).constants_of(runs)

@@ -128,7 +128,9 @@ def test_logs_that_cannot_be_used_end_with_their_code(tmp_path: Path) -> None:
 DAMAGE = [
     ("campaign.toml", "starts = 1", "starts = 1.5", "motion.starts: 1.5 is not a whole number"),
     ("1-motion/expected.json", None, "[]", "expected.json: is damaged: a table expected"),
-    ("1-motion/validate.csv", None, "t,q\n1,2\n", "validate.csv: is damaged: 3 columns"),
+    ("1-motion/validate.csv", None, "t,q\n1,2\n", "validate.csv: is damaged: 2 columns; a time and"),
+    ("1-motion/validate.csv", None, "t,a,b\n1,2,3\n2,3\n", "validate.csv:3: is damaged: 2 cells, but"),
+    ("1-motion/validate.csv", None, "t,a,b\n1,2,3\n0,2,3\n", "validate.csv:3: is damaged: its rows are"),
     ("3-audit/audit.json", None, '{"logs"', "audit.json: is damaged"),
     ("4-identified/estimate.json", None, "{}", "estimate.json: is damaged: 'status' is missing"),
 ]

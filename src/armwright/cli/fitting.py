@@ -24,6 +24,12 @@ ValidateOption = Annotated[
     list[Path] | None,
     typer.Option("--validate", metavar="LOG2", help="Log to validate on, instead of the last third."),
 ]
+SkipOption = Annotated[
+    bool,
+    typer.Option(
+        "--skip-damaged", help="Leave out lines that are cut or ragged instead of refusing the log."
+    ),
+]
 FrictionOption = Annotated[
     str, typer.Option("--friction", metavar="LAW", help="auto, none, or a friction law.")
 ]
@@ -76,6 +82,7 @@ class LogOptions(OptionRecord):
     map: MapOption = None
     write_map: WriteMapOption = None
     validate: ValidateOption = None
+    skip_damaged: SkipOption = False
 
 
 @dataclass(frozen=True, slots=True)

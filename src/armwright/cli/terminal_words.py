@@ -123,4 +123,5 @@ _CALLS: tuple[tuple[re.Pattern[str], Rule], ...] = (
     (re.compile(r"(leave form='textbook' out and read its steps: )aw\.emit\(model, 'latex'\)"), _steps),
     (re.compile(r"\bfallback=False\b"), lambda found, flags: "--no-fallback"),
     (re.compile(r"\bfolder=True\b"), lambda found, flags: "--folder"),
+    (re.compile(r"\bskip_damaged=True\b"), lambda found, flags: "--skip-damaged"),
 )

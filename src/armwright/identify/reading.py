@@ -13,10 +13,13 @@ from armwright.identify.mapping.conversion import derived_velocity, recording_of
 from armwright.identify.mapping.guess import guessed_mapping
 from armwright.identify.mapping.mapping import LogMap, mapping_of, read_mapping
 from armwright.identify.readers import read_log
+from armwright.identify.readers.damage import damage_among, refuse_damage
 from armwright.identify.recording import Recording
 from armwright.robot import Robot
 
 Source = str | os.PathLike[str]
+
+OTHER_LINES = "use its other lines alone: skip_damaged=True"
 
 
 def read_recording(
@@ -24,20 +27,24 @@ def read_recording(
     *,
     mapping: Source | Mapping[str, Any] | LogMap | None = None,
     robot: Robot | None = None,
+    skip_damaged: bool = False,
 ) -> Recording:
     """The recording in a log: CSV, Parquet, NPZ, MAT, ROS bag or MCAP, by its suffix.
 
     mapping   a TOML file that says which column is what, the same as a table of values, or None: it is
               then guessed from names, ranges and which column is the rate of which, and a finding says so
     robot     its joints name and order those of the recording
-    Refused with InputError: a file that cannot be read, a mapping that names what is not there.
+    skip_damaged   leaves lines of a text table out that are cut, ragged or no numbers, and reports them
+    Refused with InputError: a file that cannot be read or is damaged, a mapping that names what is not there.
     """
     file = Path(path)
     names = tuple(joint.name for joint in robot.active) if robot is not None else ()
     try:
-        log = read_log(file)
+        log = read_log(file, skip_damaged=skip_damaged, other_way=OTHER_LINES)
         given = None if mapping is None else as_mapping(mapping)
         known, noticed = (given, ()) if given and given.joints else guessed_mapping(log, robot, given)
+        if not skip_damaged:
+            refuse_damage(damage_among(log.damage, known.columns), str(path), remedy=OTHER_LINES)
         made = recording_of(log, known, names=names, source=str(path))
     except InputError as error:
         raise error.at(file=str(path)) from None

@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import InputError
-from armwright.identify.readers import read_log
+from armwright.identify.readers import read_log, row_line
+from armwright.identify.readers.damage import damage_among, refuse_damage
 from armwright.identify.recording import Recording
 from armwright.robot import Robot
 
@@ -21,16 +22,22 @@ def wanted_motion(path: str | os.PathLike[str], *, joints: int) -> tuple[Array, 
 
     CSV of any dialect, or what else logs come in; a trajectory that was saved is one.
     """
-    columns = read_log(Path(path)).tables[0].columns
+    log = read_log(Path(path))
+    columns = log.tables[0].columns
     if len(columns) < joints + 1:
         raise InputError(
             f"{len(columns)} columns; a time and the positions of {joints} joints expected", file=str(path)
         )
-    t, *q = list(columns.values())[: joints + 1]
-    if len(t) < 2 or not np.all(np.diff(t) > 0) or not np.all(np.isfinite(q)):
+    used = list(columns)[: joints + 1]
+    refuse_damage(damage_among(log.damage, used), str(path))
+    t, *q = (columns[name] for name in used)
+    rows = np.column_stack([t, *q])
+    bad = np.flatnonzero(~np.all(np.isfinite(rows), axis=1) | (np.diff(t, prepend=-np.inf) <= 0))
+    if len(t) < 2 or len(bad):
         remedy = "give a time that grows in the first column, and a number for every joint in each row"
-        raise InputError("its rows are no motion", remedy=remedy, file=str(path))
-    return t - t[0], np.column_stack(q)
+        line = row_line(Path(path), int(bad[0])) if len(bad) else None
+        raise InputError("its rows are no motion", remedy=remedy, file=str(path), line=line)
+    return t - t[0], rows[:, 1:]
 
 
 def reference_recording(path: str | os.PathLike[str], robot: Robot) -> Recording:

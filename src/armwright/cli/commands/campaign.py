@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from armwright.cli.arguments import JsonOption, RobotArgument
+from armwright.cli.fitting import SkipOption
 from armwright.cli.guard import usage_errors
 from armwright.cli.loading import LOADING, Loading
 from armwright.cli.output import print_json, say, say_findings, tell
@@ -65,6 +66,7 @@ def command(
     rate: RateOption = None,
     starts: StartsOption = None,
     seed: SeedOption = None,
+    skip_damaged: SkipOption = False,
     loading: Loading = LOADING,
     json: JsonOption = False,
 ) -> None:
@@ -99,7 +101,7 @@ def command(
         )
     with usage_errors():
         try:
-            waiting_for = advance(campaign, simulated=simulate, say=say)
+            waiting_for = advance(campaign, simulated=simulate, skip_damaged=skip_damaged, say=say)
         except CampaignStop as stop:
             say_findings(stop.findings)
             say(f"armwright: {stop}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -81,13 +82,14 @@ def command(
     known = with_held_joints(loading.robot(robot), lock or [])
     _check_results(results, known, force=force)
     mapping = _mapping(logs[0], reading, known)
-    recordings = [_read_recording(log, mapping, known) for log in logs]
-    others = [_read_recording(log, mapping, known) for log in reading.validate or []]
+    read = partial(_read_recording, mapping=mapping, robot=known, skip_damaged=reading.skip_damaged)
+    recordings = [read(log) for log in logs]
+    others = [read(log) for log in reading.validate or []]
     law = _law(fit.estimator, control, known)
-    again = None if instruments is None else _read_recording(instruments, mapping, known)
+    again = None if instruments is None else read(instruments)
     with usage_errors():
         if payload.payload:
-            bare = None if payload.unloaded is None else _read_recording(payload.unloaded, mapping, known)
+            bare = None if payload.unloaded is None else read(payload.unloaded)
             how = {"settings": fit.settings, "estimator": fit.estimator, "unloaded": bare}
             weigh(recordings, known, robot, payload, how, report=results.report, out=results.out, json=json)
             return
@@ -147,7 +149,7 @@ def _mapping(log: Path, reading: LogOptions, robot: Robot) -> LogMap | None:
         known = read_mapping(reading.map)
     elif reading.write_map is not None:
         try:
-            known, noticed = guessed_mapping(read_log(log), robot=robot)
+            known, noticed = guessed_mapping(read_log(log, skip_damaged=True), robot=robot)
             say_findings(noticed)
         except InputError as error:
             raise error.at(file=str(log)) from None
@@ -159,10 +161,10 @@ def _mapping(log: Path, reading: LogOptions, robot: Robot) -> LogMap | None:
     return known
 
 
-def _read_recording(log: Path, mapping: LogMap | None, robot: Robot) -> Recording:
+def _read_recording(log: Path, *, mapping: LogMap | None, robot: Robot, skip_damaged: bool) -> Recording:
     from armwright.identify import read_recording
 
-    return read_recording(log, mapping=mapping, robot=robot)
+    return read_recording(log, mapping=mapping, robot=robot, skip_damaged=skip_damaged)
 
 
 def _deliver(found: Estimate, source: str, results: ResultOptions) -> None:

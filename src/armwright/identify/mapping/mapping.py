@@ -79,6 +79,13 @@ class LogMap:
     wrench: WrenchMap | None = None
     file: str = ""
 
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """Every column of the log that is read."""
+        sensor = () if self.wrench is None else (*self.wrench.force, *self.wrench.moment)
+        joints = tuple(name for joint in self.joints for name in joint.columns)
+        return (*((self.time,) if self.time else ()), *joints, *sensor)
+
 
 def read_mapping(path: str | PathLike[str]) -> LogMap:
     """The mapping of a TOML file; an unknown key, a wrong type or a missing column name is refused."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
 
 from armwright.errors import InputError
+from armwright.identify.readers.csv_log import row_lines
+from armwright.identify.readers.damage import damage_finding, refuse_damage
 from armwright.identify.readers.log import Log, LogReader, with_joined_clocks
 
 
@@ -28,8 +31,12 @@ def log_suffixes() -> list[str]:
     return sorted({suffix for reader in readers().values() for suffix in reader.suffixes})
 
 
-def read_log(path: str | Path) -> Log:
-    """The columns of a log, read by the format of its suffix; a folder is a bag in one or several files."""
+def read_log(path: str | Path, *, skip_damaged: bool = False, other_way: str = "") -> Log:
+    """The columns of a log, read by the format of its suffix; a folder is a bag in one or several files.
+
+    skip_damaged   lines that are cut or ragged are left out and reported; else such a file is refused
+    other_way      what the caller offers instead of repairing the file, for the refusal
+    """
     file = Path(path)
     by_suffix = {suffix: reader for reader in readers().values() for suffix in reader.suffixes}
     suffix = _suffix_in(file) if file.is_dir() else file.suffix.lower()
@@ -42,7 +49,18 @@ def read_log(path: str | Path) -> Log:
             remedy=f"use {' '.join(log_suffixes())}",
             file=str(path),
         )
-    return with_joined_clocks(reader.read(file))
+    log = reader.read(file)
+    damage = [one for one in log.damage if not one.column]
+    if not skip_damaged:
+        refuse_damage(damage, str(path), remedy=other_way)
+    log = replace(log, findings=(*damage_finding(damage, file.name), *log.findings))
+    return with_joined_clocks(log)
+
+
+def row_line(path: Path, row: int) -> int | None:
+    """In which line of its file a row of a log stands, from 1 on; None where the format has no lines."""
+    reader = readers()["csv"]
+    return row_lines(path)[row] if path.suffix.lower() in reader.suffixes else None
 
 
 def _suffix_in(folder: Path) -> str:

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import Finding, InputError
+from armwright.identify.readers.damage import Damage
 
 Array = NDArray[np.float64]
 
@@ -40,10 +41,11 @@ class LogTable:
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """All tables of a file, and what the reader noticed."""
+    """All tables of a file without its damaged lines, what the reader noticed, and the damage."""
 
     tables: tuple[LogTable, ...]
     findings: tuple[Finding, ...] = ()
+    damage: tuple[Damage, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -104,6 +106,7 @@ def single(
     *,
     units: Mapping[str, str] | None = None,
     words: Mapping[str, str] | None = None,
+    damage: tuple[Damage, ...] = (),
 ) -> Log:
     """A log of one table; without any column of numbers it is refused."""
     kept = {key: values for key, values in columns.items() if values.ndim == 1 and len(values)}
@@ -113,7 +116,7 @@ def single(
     if len(lengths) > 1:
         raise InputError(f"columns have {sorted(lengths)} rows; all must have the same", file=str(path))
     check_sizes(path, lengths.pop(), len(kept))
-    return Log((LogTable(path.stem, kept, units=units or {}, words=words or {}),), findings)
+    return Log((LogTable(path.stem, kept, units=units or {}, words=words or {}),), findings, damage)
 
 
 def with_joined_clocks(log: Log) -> Log:

@@ -11,8 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError, Finding, InputError
-from armwright.identify.mapping.mapping import TIME_UNITS
-from armwright.identify.readers.csv_log import TRUNCATED, cut_short, read_csv
+from armwright.identify.step_test.step_table import read_step_table
 from armwright.robot import Robot
 from armwright.whole_files import write_whole
 
@@ -20,11 +19,6 @@ Array = NDArray[np.float64]
 
 COMMANDS = ("V", "A", "N m", "N")  # what a command may be: voltage, current, torque, force
 FEWEST = 8  # samples that a fit of three numbers should have
-TIMES = TIME_UNITS | {"µs": 1e-6}
-UNITS = {
-    "rad": {"rad": 1.0, "deg": math.pi / 180, "°": math.pi / 180, "mrad": 1e-3},
-    "m": {"m": 1.0, "mm": 1e-3, "cm": 1e-2},
-}
 MOVED = 0.05  # rad or m: a joint that was to be held and moved further was not held
 CONSTANT = 1e-6  # of the command: steps that differ by less are one step
 
@@ -87,46 +81,34 @@ def write_step_run(run: StepRun, path: str | Path, *, robot: Robot) -> None:
     write_whole(Path(path), ("\n".join(lines) + "\n").encode())
 
 
-def read_step_run(path: str | Path, robot: Robot) -> StepRun:
+def read_step_run(path: str | Path, robot: Robot, *, skip_damaged: bool = False) -> StepRun:
     """A run from CSV; the column "command NAME [unit]" says the joint under test and the kind of command.
 
     Samples before the step and after its end are left out; locked joints are where they mostly were.
+
+    skip_damaged   leaves lines out that are cut, ragged or not all numbers, and tells them in ``findings``
+    Refused with InputError: such lines otherwise, time that does not increase, joints that were not held.
     """
     where = str(path)
-    try:
-        log = read_csv(Path(path))
-    except OSError as error:
-        raise InputError(f"cannot be read: {error.strerror}", file=where) from None
-    columns, findings = log.tables[0].columns, log.findings
-    if not _ends_with_a_line(Path(path)):  # its last line may be cut in the middle of a number
-        columns = {key: values[:-1] for key, values in columns.items()}
-        findings = (cut_short(Path(path)), *(one for one in findings if one.code != TRUNCATED))
-    time = _column(columns, "time", where, TIMES)
-    key, joint, unit = _command(columns, robot, where)
-    command = columns[key]
-    pushed = _pushed_samples(command, where, key)
-    places = {one.name: _column(columns, one.name, where, UNITS[one.unit]) for one in robot.active}
-    _refuse_moved({name: values[pushed] for name, values in places.items() if name != joint}, where)
-    height = float(np.median(command[pushed]))
+    table = read_step_table(Path(path), robot, skip_damaged=skip_damaged)
+    time, command, places = table.time, table.command, table.places
+    pushed = _pushed_samples(command, where, table.key)
+    _refuse_moved({name: values[pushed] for name, values in places.items() if name != table.joint}, where)
+    locked = {name: float(np.median(values[pushed])) for name, values in places.items()}
+    locked.pop(table.joint)
     try:
         return StepRun(
-            joint,
-            height,
-            unit,
+            table.joint,
+            float(np.median(command[pushed])),
+            table.unit,
             time[pushed] - time[pushed.start],
-            places.pop(joint)[pushed],
-            {name: float(np.median(values[pushed])) for name, values in places.items()},
+            places[table.joint][pushed],
+            locked,
             where,
-            findings,
+            table.findings,
         )
     except ArmwrightError as error:
         raise InputError(str(error).removeprefix(f"{where}: "), file=where) from None
-
-
-def _ends_with_a_line(path: Path) -> bool:
-    with path.open("rb") as stream:
-        stream.seek(-1, 2)
-        return stream.read(1) in (b"\n", b"\r")
 
 
 def _refuse_moved(locked: Mapping[str, Array], where: str) -> None:
@@ -141,41 +123,8 @@ def _refuse_moved(locked: Mapping[str, Array], where: str) -> None:
             )
 
 
-def _column(columns: Mapping[str, Array], name: str, where: str, units: Mapping[str, float]) -> Array:
-    """The column of this name in SI units; the first of ``units`` where it says none."""
-    for key, values in columns.items():
-        plain, _, rest = key.partition("[")
-        if plain.strip().lower() == name.lower():
-            unit = rest.strip(" ]")
-            if unit and unit not in units:
-                raise InputError(f"in '{unit}'; use one of {', '.join(units)}", file=where, key=plain.strip())
-            return values * units[unit] if unit else values
-    raise InputError(f"no column '{name} [unit]'; there are {', '.join(columns)}", file=where)
-
-
-def _command(columns: Mapping[str, Array], robot: Robot, where: str) -> tuple[str, str, str]:
-    """(column, joint, unit) of the command."""
-    keys = [key for key in columns if key.lower().startswith("command ")]
-    if len(keys) != 1:
-        raise InputError(
-            f"{len(keys)} columns are commands; one 'command JOINT [V]' (or [A], [N m]) expected", file=where
-        )
-    name, _, unit = keys[0][len("command ") :].partition("[")
-    known = [joint.name for joint in robot.active]
-    if name.strip() not in known:
-        raise InputError(
-            f"'{name.strip()}' is no motor of '{robot.name}'; it has {', '.join(known)}",
-            file=where,
-            key=keys[0],
-        )
-    return keys[0], name.strip(), unit.strip(" ]")
-
-
 def _pushed_samples(command: Array, where: str, key: str) -> slice:
     """The samples during which the command had its height."""
-    if not np.all(np.isfinite(command)):
-        k = int(np.argmax(~np.isfinite(command)))
-        raise InputError(f"sample {k} is not a number; leave it out", file=where, key=key)
     height = command[int(np.argmax(np.abs(command)))] if len(command) else 0.0
     if height == 0.0:
         raise InputError("the command is always zero", file=where, key=key)

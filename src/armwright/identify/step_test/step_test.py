@@ -154,10 +154,14 @@ class StepTest:
                 return joint
         raise ArmwrightError(unknown_name("joint", name, self.diagonal.joints))
 
-    def read_run(self, run: StepRun | str | Path) -> StepRun:
-        """The run, read where it is a file, with every motor placed."""
+    def read_run(self, run: StepRun | str | Path, *, skip_damaged: bool = False) -> StepRun:
+        """The run, read where it is a file, with every motor placed.
+
+        skip_damaged   a file with lines that are cut, ragged or not all numbers is read without them, and the
+                       run's ``findings`` say so; else it is refused with the first of these lines
+        """
         if not isinstance(run, StepRun):
-            run = read_step_run(run, self.robot)
+            run = read_step_run(run, self.robot, skip_damaged=skip_damaged)
         self.joint(run.joint)
         missing = [name for name in self.diagonal.joints if name != run.joint and name not in run.locked]
         if missing:

@@ -37,6 +37,7 @@ from armwright.study.campaign.campaign_steps import (
     advance,
     campaign_data,
 )
+from armwright.study.campaign.kept_files import kept_motion_rows
 
 FRAMES = 400  # rows of a motion that the page gets
 WHOLE = ("harmonics", "starts", "seed")
@@ -133,7 +134,7 @@ def _motion_rows(campaign: Campaign) -> dict[str, Any] | None:
     path = campaign.path(MOTION, f"{FIRST_LOG}.csv")
     if not path.is_file():
         return None
-    rows = np.loadtxt(path, delimiter=",", skiprows=1)
+    rows = kept_motion_rows(path, 1 + len(campaign.robot.active))
     rows = rows[np.unique(np.linspace(0, len(rows) - 1, min(FRAMES, len(rows))).astype(int))]
     q = rows[:, 1 : 1 + len(campaign.robot.active)]
     return {"t": rows[:, 0].tolist(), "q": np.asarray(tree_positions(campaign.robot)(q)).tolist()}

@@ -60,6 +60,7 @@ def advance(
     *,
     simulated: bool = False,
     until: str = REPORT,
+    skip_damaged: bool = False,
     say: Say = lambda text: None,
     progress: Callable[[float], None] | None = None,
 ) -> str:
@@ -67,6 +68,7 @@ def advance(
 
     simulated   logs come from the simulator where there are none
     until       the last step to do: "1-motion", "2-logs", "3-audit", "4-identified" or "5-report"
+    skip_damaged   logs are read without their lines that are cut or ragged, instead of being refused
     progress    told the part of the search for motions that is done
     """
     if until not in STEPS:
@@ -83,14 +85,14 @@ def advance(
     recordings = None
     if AUDIT in wanted and not campaign.is_done(AUDIT):
         say("auditing the logs")
-        recordings = _read_logs(campaign)
+        recordings = _read_logs(campaign, skip_damaged=skip_damaged)
         _audit(campaign, recordings)
     if IDENTIFIED not in wanted:
         return ""
     _refuse_changed_logs(campaign)
     if not campaign.is_done(IDENTIFIED):
         say("identifying and validating")
-        _identify(campaign, recordings or _read_logs(campaign))
+        _identify(campaign, recordings or _read_logs(campaign, skip_damaged=skip_damaged))
     if REPORT in wanted and not campaign.is_done(REPORT):
         say("writing the report")
         _report(campaign)
@@ -201,10 +203,13 @@ def _simulate(campaign: Campaign) -> None:
             write_whole(path, text.encode("utf-8"))
 
 
-def _read_logs(campaign: Campaign) -> list[Recording]:
+def _read_logs(campaign: Campaign, *, skip_damaged: bool) -> list[Recording]:
     """The log to identify from and, where there is one, the one to validate on."""
     paths = [one for one in (campaign.log(FIRST_LOG), campaign.log(OTHER_LOG)) if one is not None]
-    return [read_recording(one, mapping=campaign.mapping, robot=campaign.robot) for one in paths]
+    return [
+        read_recording(one, mapping=campaign.mapping, robot=campaign.robot, skip_damaged=skip_damaged)
+        for one in paths
+    ]
 
 
 def _audit(campaign: Campaign, recordings: list[Recording]) -> None:

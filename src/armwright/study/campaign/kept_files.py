@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import InputError
+from armwright.identify.wanted_motion import wanted_motion
 
 Array = NDArray[np.float64]
 Kept = Mapping[str, type | tuple[type, ...]]  # keys of a file that was written, and types of their values
@@ -31,17 +32,15 @@ def kept_data(path: Path, keys: Kept) -> dict[str, Any]:
 
 
 def kept_motion_rows(path: Path, columns: int) -> Array:
-    """The rows of a motion as it was written, with at least so many columns."""
+    """The rows of a motion as it was written: a time, and positions in the columns after it."""
     try:
-        rows = np.loadtxt(path, delimiter=",", skiprows=1, ndmin=2)
-    except (OSError, ValueError) as error:
-        raise _damage_error(path, error) from None
-    if rows.shape[0] < 2 or rows.shape[1] < columns or not np.all(np.isfinite(rows)):
-        raise _damage_error(path, f"{columns} columns of numbers expected")
-    return rows
+        t, q = wanted_motion(path, joints=columns - 1)
+    except InputError as error:
+        raise _damage_error(path, error.what, line=error.line) from None
+    return np.column_stack([t, q])
 
 
-def _damage_error(path: Path, why: object) -> InputError:
-    text = "is not there" if isinstance(why, FileNotFoundError) else f"is damaged: {why}"
+def _damage_error(path: Path, why: object, *, line: int | None = None) -> InputError:
+    text = f"is damaged: {why}" if path.exists() else "is not there"
     remedy = f"move {path.parent.name} and the folders after it away, and give the command again"
-    return InputError(text, file=str(path), remedy=remedy)
+    return InputError(text, file=str(path), line=line, remedy=remedy)

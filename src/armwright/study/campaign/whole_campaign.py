@@ -21,6 +21,7 @@ def campaign(
     source: str = "",
     simulated: bool = False,
     until: str = REPORT,
+    skip_damaged: bool = False,
     say: Callable[[str], None] = lambda text: None,
     **plan: Any,
 ) -> str:
@@ -33,6 +34,7 @@ def campaign(
     source      the file or name that the robot came from; a URDF is edited there, not written anew
     simulated   logs come from the simulator where there are none
     until       the last step to do: "1-motion", "2-logs", "3-audit", "4-identified" or "5-report"
+    skip_damaged   logs are read without their lines that are cut or ragged, instead of being refused
     say         told what is being done
     plan        how motions are made: duration, harmonics, velocity, acceleration, tip_speed, clearance, rate,
                 starts, seed, as ``aw.excite`` has them
@@ -42,4 +44,4 @@ def campaign(
         if key not in known:
             raise ArmwrightError(unknown_name("option", key, known))
     begun = open_campaign(robot, Path(folder), source=source or robot.name, given=plan)
-    return advance(begun, simulated=simulated, until=until, say=say)
+    return advance(begun, simulated=simulated, until=until, skip_damaged=skip_damaged, say=say)
