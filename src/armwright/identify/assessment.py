@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import Finding
-from armwright.identify.audit.excitation_checks import excitation_findings, generalisation_findings
 from armwright.identify.columns.column import Column
 from armwright.identify.columns.friction_terms import FrictionTerm
 from armwright.identify.deliver.identified_robot import identified_robot, nearest_standard
@@ -24,6 +23,7 @@ from armwright.identify.estimate import (
     ReducedModel,
 )
 from armwright.identify.estimators.estimator import Fit
+from armwright.identify.excitation_findings import excitation_findings, generalisation_findings
 from armwright.identify.extrapolation import torque_spread_elsewhere
 from armwright.identify.feasible.diagnosis import POOR, diagnose, is_leap
 from armwright.identify.feasible.prior_sizes import typical_sizes

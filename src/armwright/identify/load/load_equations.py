@@ -124,7 +124,7 @@ def window_edges(
     """At which of so many samples windows begin and end, ten of them in the time of one."""
     length = max(2, round(window * rate))
     if length >= count:
-        raise ArmwrightError(f"window {window:g} s is longer than the motion")
+        raise ArmwrightError(f"window {window:g} s is longer than the motion; record a longer one")
     starts = np.arange(0, count - length, max(1, length // 10))
     return starts, starts + length
 

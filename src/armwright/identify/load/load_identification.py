@@ -12,6 +12,7 @@ from armwright.errors import ArmwrightError, Finding, unknown_name
 from armwright.identify.estimators import estimator_of
 from armwright.identify.estimators.estimator import Estimator, Fit
 from armwright.identify.load.impulse_noise import Impulses, impulse_deviations
+from armwright.identify.load.load_audit import load_audit
 from armwright.identify.load.load_equations import (
     dynamic_equations,
     integral_equations,
@@ -27,7 +28,7 @@ from armwright.identify.load.load_refusal import hidden_offset, refuse_undecided
 from armwright.identify.load.loaded_runs import added_torques
 from armwright.identify.load.pose_fit import pose_fit
 from armwright.identify.load.sensor_zero import SensorZero
-from armwright.identify.prepare.preparation import PreparedMotion, Settings, prepare, smooth_settings
+from armwright.identify.prepare.preparation import Settings, prepare, smooth_settings
 from armwright.identify.recording import Recording
 from armwright.identify.regression.forms import WINDOW
 from armwright.identify.regression.stack import Stack
@@ -73,7 +74,8 @@ def identify_load(
     zero        readings of the empty sensor before and after: offset and drift are taken off
     gripper     a body that is weighed too and is taken off, about the frame of the tip  [AAH86 4.1]
     unloaded    the same motion without the load: torques are those beyond it, whatever friction does
-    Refused with NotIdentifiable: motions that leave parameters undecided; the direction is named.
+    Refused with NotIdentifiable: motions that leave parameters undecided; the direction is named. With
+    InputError: recordings that nothing can be weighed from, such as a sensor that reads nothing.
     """
     if form not in WRENCH_FORMS:
         raise ArmwrightError(unknown_name("form", form, WRENCH_FORMS))
@@ -81,6 +83,7 @@ def identify_load(
     if not given:
         raise ArmwrightError("no recordings; give one, or several of the same load")
     frames = load_frames(robot, sensor)
+    noticed = [finding for one in given for finding in load_audit(one, is_at_rest=form == "static")]
     sides = [_sides(one, robot, form, frames, zero, unloaded, settings) for one in given]
     stack = _joined_stack([one for one, _ in sides])
     is_read = given[0].wrench is not None
@@ -106,7 +109,7 @@ def identify_load(
         freedom=freedom,
     )
     hidden = hidden_offset(stack, fit) if found.sensor and not offsets else ()
-    return _with_findings(found, hidden)
+    return _with_findings(found, (*noticed, *hidden))
 
 
 def _load_fit(stack: Stack, estimator: str | Estimator, *, is_at_rest: bool) -> tuple[Fit, Array, float]:
@@ -157,8 +160,8 @@ def _sides(
             stack = torque_equations(robot, motion, added=added_torques(robot, motion, unloaded, settings))
         times = np.linspace(motion.t[0], motion.t[-1], len(stack.y))
         return stack, (times, stack.W, stack.y)
-    read = _on_clock(recording, motion)
-    wrench = read if zero is None else zero.take_off(motion.t, read)
+    assert motion.wrench is not None
+    wrench = motion.wrench if zero is None else zero.take_off(motion.t, motion.wrench)
     W = wrench_columns(robot, motion.q, motion.qd, motion.qdd, frames=frames)
     return WRENCH_FORMS[form](robot, motion, wrench, frames=frames), (motion.t, W, wrench)
 
@@ -177,14 +180,6 @@ def _curves(parts: Sequence[Prediction], values: Array, bias: Array, axes: tuple
     measured = np.concatenate([read for _, _, read in parts])
     predicted = np.concatenate([W @ values for _, W, _ in parts]) + bias
     return LoadCurves(np.concatenate(t), measured, predicted, axes)
-
-
-def _on_clock(recording: Recording, motion: PreparedMotion) -> Array:
-    """The wrench (T, 6) at the times of the prepared motion."""
-    assert recording.wrench is not None
-    good = np.isfinite(recording.t) & np.isfinite(recording.wrench).all(axis=1)
-    t, values = recording.t[good], recording.wrench[good]
-    return np.stack([np.interp(motion.t, t, values[:, k]) for k in range(6)], axis=1)
 
 
 def _without(values: Mapping[str, float], gripper: Inertia) -> dict[str, float]:

@@ -22,7 +22,7 @@ MOST_ROWS = 20_000_000  # of the even clock: a gap of days in a fast log is not 
 
 def usable_rows(recording: Recording) -> NDArray[np.bool_]:
     """True where time runs on and every signal is a number of sensible size."""
-    signals = np.concatenate([recording.q, recording.qd, recording.tau], axis=1)
+    signals = _signals(recording)
     with np.errstate(invalid="ignore"):
         good = np.isfinite(recording.t) & np.all(np.abs(signals) < LARGEST, axis=1)
     latest = np.maximum.accumulate(np.where(good, recording.t, -np.inf))
@@ -30,9 +30,15 @@ def usable_rows(recording: Recording) -> NDArray[np.bool_]:
     return np.asarray(good & (recording.t > before))
 
 
+def _signals(recording: Recording) -> Array:
+    """(T, …): positions, rates, torques, and the readings of a wrist sensor where there is one."""
+    sensor = [] if recording.wrench is None else [recording.wrench]
+    return np.concatenate([recording.q, recording.qd, recording.tau, *sensor], axis=1)
+
+
 def repeated_rows(recording: Recording) -> NDArray[np.bool_]:
-    """True where positions, rates and torques are those of the row before to the last digit, while moving."""
-    whole = np.concatenate([recording.q, recording.qd, recording.tau], axis=1)
+    """True where every signal is that of the row before to the last digit."""
+    whole = _signals(recording)
     same = np.zeros(len(recording), dtype=bool)
     same[1:] = np.all(whole[1:] == whole[:-1], axis=1)
     return same

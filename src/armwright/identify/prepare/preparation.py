@@ -45,7 +45,7 @@ class Settings:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PreparedMotion:
-    """Even samples with accelerations; tau is as measured (not filtered).
+    """Even samples with accelerations; tau and wrench are as measured (not filtered).
 
     cutoff    [Hz] up to which the motion is trusted
     choices   what was decided, for the report
@@ -62,6 +62,7 @@ class PreparedMotion:
     joints: tuple[str, ...]
     coupling: MotorCoupling | None = None
     temperature: Array | None = None
+    wrench: Array | None = None
     choices: tuple[str, ...] = ()
     is_measured: bool = False
 
@@ -70,7 +71,7 @@ class PreparedMotion:
 
     def rows(self, chosen: slice) -> PreparedMotion:
         """Some of the samples, one after the other."""
-        keys = ("t", "q", "qd", "qdd", "tau", "temperature")
+        keys = ("t", "q", "qd", "qdd", "tau", "temperature", "wrench")
         picked = {key: getattr(self, key) for key in keys}
         step = chosen.step or 1
         new: dict[str, Any] = {key: None if value is None else value[chosen] for key, value in picked.items()}
@@ -129,6 +130,7 @@ def prepare(recording: Recording, settings: Settings | None = None) -> PreparedM
         joints=even.joints,
         coupling=even.coupling,
         temperature=None if even.temperature is None else even.temperature[kept],
+        wrench=None if even.wrench is None else even.wrench[kept],
         choices=tuple(notes),
         is_measured=is_measured,
     )
