@@ -117,3 +117,27 @@ def test_a_motion_to_be_followed_is_refused_with_its_line(tmp_path: Path) -> Non
         path.write_text("\n".join(changed_rows) + "\n")
         with pytest.raises(InputError, match=rf"wanted\.csv:{line}: "):
             wanted_motion(path, joints=1)
+
+
+@pytest.mark.parametrize("suffix", [".npy", ".npz", ".mat", ".parquet"])
+@pytest.mark.parametrize("part", [0.0, 0.1, 0.6, 0.99])
+def test_a_cut_file_of_numbers_is_refused_by_name(tmp_path: Path, suffix: str, part: float) -> None:
+    path = tmp_path / f"log{suffix}"
+    write_binary(path)
+    path.write_bytes(path.read_bytes()[: int(part * path.stat().st_size)])
+    with pytest.raises(InputError, match=rf"log\{suffix}: .*; (copy the file again|save it with)"):
+        aw.read_recording(path, robot=arm())
+
+
+def write_binary(path: Path) -> None:
+    """The short log in the format of the suffix."""
+    columns = columns_of(SHORT)
+    if path.suffix == ".npy":
+        np.save(path, np.column_stack(list(columns.values())))
+    elif path.suffix == ".npz":
+        np.savez(path, **columns)
+    elif path.suffix == ".mat":
+        pytest.importorskip("scipy.io").savemat(path, columns)
+    else:
+        table = pytest.importorskip("pyarrow").table(columns)
+        pytest.importorskip("pyarrow.parquet").write_table(table, path)

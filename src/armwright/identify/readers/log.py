@@ -18,6 +18,8 @@ Array = NDArray[np.float64]
 MOST_BYTES = 8 << 30  # of a file or of what it unpacks to; larger logs are streamed in parts
 MOST_COLUMNS = 4096  # a log of a robot has dozens; more is a file of something else
 
+COPY_AGAIN = "copy the file again, it may be cut or damaged; or give it the suffix of its format"
+
 _SECONDS = re.compile(r"(.*?)(secs|sec)")
 _NANOSECONDS = {"secs": ("nsecs",), "sec": ("nanosec", "nsec", "nanosecs")}
 
@@ -76,6 +78,13 @@ class LogReader:
 def one_line(error: Exception) -> str:
     """What a library says of a file it cannot read, on one line; the file may have put words into it."""
     return " ".join(str(error).split())[:200]
+
+
+def unreadable(kind: str, why: str, path: Path) -> InputError:
+    """What to say of a file that is not what its suffix says, or is damaged."""
+    return InputError(
+        f"not a readable {kind}" + (f": {why}" if why else ""), remedy=COPY_AGAIN, file=str(path)
+    )
 
 
 def missing_package(package: str, path: Path) -> InputError:

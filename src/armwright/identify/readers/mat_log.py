@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import InputError
-from armwright.identify.readers.log import Log, LogReader, columns_of, of_usual_length, single
+from armwright.identify.readers.log import COPY_AGAIN, Log, LogReader, columns_of, of_usual_length, single
 
 Array = NDArray[np.float64]
 
@@ -40,7 +40,7 @@ class Bytes:
             if kind >> 16:  # four bytes or less stand in the tag itself
                 kind, size, start = kind & 0xFFFF, kind >> 16, at + 4
             if size > end - start or (start == at + 4 and size > 4):
-                raise InputError("an element is cut short")
+                raise InputError("an element is cut short", remedy=COPY_AGAIN)
             yield kind, Bytes(self.data[start : start + size], self.order)
             at = at + 8 if start == at + 4 else start + size + (0 if kind == PACKED else -size % 8)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from armwright.errors import InputError
-from armwright.identify.readers.log import Log, LogReader, missing_package, one_line
+from armwright.identify.readers.log import Log, LogReader, missing_package, one_line, unreadable
 from armwright.identify.readers.ros_messages import bag_files, decoder, log_of
 
 NANO = 1e-9
@@ -29,9 +29,9 @@ def read_mcap(path: Path) -> Log:
     except InputError as error:
         raise error.at(file=str(path)) from None
     except (McapError, OSError, ValueError, KeyError, EOFError, TypeError) as error:
-        raise InputError(f"not a readable MCAP file: {one_line(error)}", file=str(path)) from None
+        raise unreadable("MCAP file", one_line(error), path) from None
     except Exception as error:  # the package unpacks a stranger's bytes and promises no exception types
-        raise InputError(f"not a readable MCAP file: {type(error).__name__}", file=str(path)) from None
+        raise unreadable("MCAP file", type(error).__name__, path) from None
     try:
         encodings = {encoding for *_, encoding in messages} or {"cdr"}
         if len(encodings) > 1:

@@ -13,6 +13,7 @@ import numpy as np
 
 from armwright.errors import InputError
 from armwright.identify.readers.log import (
+    COPY_AGAIN,
     MOST_BYTES,
     Log,
     LogReader,
@@ -20,6 +21,7 @@ from armwright.identify.readers.log import (
     of_usual_length,
     one_line,
     single,
+    unreadable,
 )
 
 
@@ -44,7 +46,7 @@ def read_npz(path: Path) -> Log:
 def _refusal(path: Path, error: Exception) -> InputError:
     if isinstance(error, InputError):
         return error
-    return InputError(f"not a readable NumPy archive: {one_line(error)}", file=str(path))
+    return unreadable("NumPy archive", one_line(error), path)
 
 
 def _member(archive: zipfile.ZipFile, member: zipfile.ZipInfo, path: Path) -> dict[str, Any]:
@@ -64,10 +66,10 @@ def _array(stream: IO[bytes], size: int, path: Path) -> Any:
         return np.zeros((0, 0, 0))
     count = math.prod(int(length) for length in shape)
     if count < 0 or count * dtype.itemsize > size:
-        raise InputError(f"an array of shape {shape} is cut short", file=str(path))
+        raise InputError(f"an array of shape {shape} is cut short", remedy=COPY_AGAIN, file=str(path))
     data = stream.read(count * dtype.itemsize)
     if len(data) != count * dtype.itemsize:
-        raise InputError(f"an array of shape {shape} is cut short", file=str(path))
+        raise InputError(f"an array of shape {shape} is cut short", remedy=COPY_AGAIN, file=str(path))
     values = np.frombuffer(data, dtype=dtype).reshape(shape, order="F" if fortran else "C")
     return values.astype(np.float64)
 

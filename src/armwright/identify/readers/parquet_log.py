@@ -16,6 +16,7 @@ from armwright.identify.readers.log import (
     missing_package,
     one_line,
     single,
+    unreadable,
 )
 
 
@@ -38,7 +39,7 @@ def read_parquet(path: Path) -> Log:
     except (pa.ArrowException, OSError, OverflowError, ValueError, TypeError, UnicodeDecodeError) as error:
         if isinstance(error, InputError):
             raise
-        raise InputError(f"not a readable Parquet file: {one_line(error)}", file=str(path)) from None
+        raise unreadable("Parquet file", one_line(error), path) from None
     return single(path, columns, words=words)
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from armwright.errors import InputError
-from armwright.identify.readers.log import Log, LogReader, missing_package, one_line
+from armwright.identify.readers.log import Log, LogReader, missing_package, one_line, unreadable
 from armwright.identify.readers.ros_messages import bag_files, decoder, log_of
 
 NANO = 1e-9
@@ -26,9 +26,9 @@ def read_sqlite_bag(path: Path) -> Log:
     except InputError as error:
         raise error.at(file=str(path)) from None
     except (sqlite3.Error, TypeError, ValueError, OverflowError, UnicodeDecodeError) as error:
-        raise InputError(f"not a readable ROS 2 bag: {one_line(error)}", file=str(path)) from None
+        raise unreadable("ROS 2 bag", one_line(error), path) from None
     except MemoryError:  # a damaged page that promises more than there is
-        raise InputError("not a readable ROS 2 bag: a row is larger than memory", file=str(path)) from None
+        raise unreadable("ROS 2 bag", "a row is larger than memory", path) from None
 
 
 def _file_messages(path: Path) -> Iterator[tuple[str, str, float, bytes]]:
@@ -79,9 +79,9 @@ def read_ros1_bag(path: Path) -> Log:
     except InputError as error:
         raise error.at(file=str(path)) from None
     except (ReaderError, OSError, ValueError, KeyError, IndexError, AssertionError, TypeError) as error:
-        raise InputError(f"not a readable ROS 1 bag: {one_line(error)}", file=str(path)) from None
+        raise unreadable("ROS 1 bag", one_line(error), path) from None
     except Exception as error:  # the package decodes a stranger's bytes and promises no exception types
-        raise InputError(f"not a readable ROS 1 bag: {type(error).__name__}", file=str(path)) from None
+        raise unreadable("ROS 1 bag", type(error).__name__, path) from None
 
 
 READER = LogReader("ros2", (".db3",), read_sqlite_bag)

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import InputError
-from armwright.identify.readers.log import MOST_COLUMNS, Log, LogTable
+from armwright.identify.readers.log import COPY_AGAIN, MOST_COLUMNS, Log, LogTable
 
 Array = NDArray[np.float64]
 Row = dict[str, float]
@@ -36,7 +36,7 @@ class Walk:
     def __post_init__(self) -> None:
         if self.is_cdr:
             if len(self.data) < 4:
-                raise InputError("a message is cut short")
+                raise InputError("a message is cut short", remedy=COPY_AGAIN)
             self.order = "<" if self.data[1] & 1 else ">"
             self.at = self.start = 4
 
@@ -46,7 +46,7 @@ class Walk:
         if self.is_cdr:
             self.at += (self.start - self.at) % size
         if self.at + size > len(self.data):
-            raise InputError("a message is cut short")
+            raise InputError("a message is cut short", remedy=COPY_AGAIN)
         (value,) = struct.unpack_from(self.order + code, self.data, self.at)
         self.at += size
         return float(value)
@@ -55,14 +55,14 @@ class Walk:
         """Length of what follows."""
         found = int(self.number("I"))
         if found > LONGEST or found > len(self.data):
-            raise InputError("a message is cut short")
+            raise InputError("a message is cut short", remedy=COPY_AGAIN)
         return found
 
     def text(self) -> str:
         """A string, without the zero byte that CDR puts behind it."""
         length = self.count()
         if self.at + length > len(self.data):
-            raise InputError("a message is cut short")
+            raise InputError("a message is cut short", remedy=COPY_AGAIN)
         raw = self.data[self.at : self.at + length]
         self.at += length
         return raw.rstrip(b"\x00").decode("utf-8", errors="replace")
