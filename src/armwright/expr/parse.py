@@ -66,7 +66,7 @@ def parse(text: str) -> Node:
 
 
 def _round_once(result: Node, reader: _Reader) -> Node:
-    """The same, or where it is a number from decimals, the number nearest to its exact value.
+    """The value of an expression; a number made of decimals is the one nearest to its exact value.
 
     (0.395 + 0.435)/2*62.6111 is 25.9836065, as by hand, and not 25.983606500000004.
     """
