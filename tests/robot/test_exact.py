@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -97,6 +98,15 @@ def test_the_usual_arm_typed_with_1_5708() -> None:
     assert found["j3_aux"].startswith("auxiliary frame removed")
     assert found["alpha2"] == "-1.5708 → -pi/2"
     assert all(finding.severity == "info" for finding in repaired.findings if finding.code == "snapped")
+
+
+def test_many_limits_made_exact_are_one_finding() -> None:
+    robot = load("puma560")
+    rounded = replace(
+        robot, joints=tuple(replace(one, limits=Limits(-3.14159, 3.14159)) for one in robot.joints)
+    )
+    (told,) = [one for one in rounded.exact(1e-5).findings if one.code == "snapped"]
+    assert str(told).startswith("info: 12 limits: such as lower1: -3.14159 → ")
 
 
 @pytest.mark.parametrize("name", robots())

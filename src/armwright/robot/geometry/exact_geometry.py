@@ -40,11 +40,12 @@ from armwright.robot.link import Link
 from armwright.robot.loop import Loop
 from armwright.robot.robot import Robot
 
+MOST_LIMITS = 3  # whose changes are told one by one: nearly every joint of a rounded file has some
 LARGEST = math.pi / 48  # a quarter of the way to the next multiple of π/12
 
 
 def exact(robot: Robot, tolerance: float = 1e-8) -> Robot:
-    """The robot with exact values; ``findings`` gain one entry per change ("snapped").
+    """The robot with exact values; ``findings`` gain one entry per change ("snapped"), many limits one.
 
     tolerance   [rad] for angles, [m] for lengths; refused where it could reach the next multiple
     """
@@ -188,8 +189,13 @@ def _changes(old: Robot, new: Robot, first: Robot) -> Iterator[Finding]:
     before = {frame.name: frame.placement for frame in first.frames}
     for frame in new.frames:
         yield from _placement_changes(frame.number, before[frame.name], frame.placement)
-    for j, (a, b) in enumerate(zip(old.joints, new.joints, strict=True), 1):
-        yield from _limit_changes(j, a, b)
+    yield from _few(
+        [
+            change
+            for j, (a, b) in enumerate(zip(old.joints, new.joints, strict=True), 1)
+            for change in _limit_changes(j, a, b)
+        ]
+    )
     pairs = zip((old.base.link, *old.links), (new.base.link, *new.links), strict=True)
     for j, (was, now) in enumerate(pairs):
         yield from _inertia_changes(j, was.inertia, now.inertia)
@@ -204,6 +210,14 @@ def _changes(old: Robot, new: Robot, first: Robot) -> Iterator[Finding]:
 def _placement_changes(number: int, old: Placement, new: Placement) -> Iterator[Finding]:
     for item in fields(Placement):
         yield from _change(f"{item.name}{number}", getattr(old, item.name), getattr(new, item.name))
+
+
+def _few(limits: list[Finding]) -> list[Finding]:
+    """The changes of limits, or one finding for all of them where they are many."""
+    if len(limits) <= MOST_LIMITS:
+        return limits
+    first = limits[0]
+    return [replace(first, where=f"{len(limits)} limits", text=f"such as {first.where}: {first.text}")]
 
 
 def _limit_changes(number: int, old: Joint, new: Joint) -> Iterator[Finding]:
