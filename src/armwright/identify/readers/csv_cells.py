@@ -33,12 +33,14 @@ class CsvCells:
 
 def csv_cells(lines: list[str], dialect: CsvDialect, names: Sequence[str]) -> CsvCells:
     """The cells of the lines below a header with these names."""
+    if not lines:
+        return CsvCells(np.zeros((0, len(names))), [])
     try:
         text = lines if dialect.decimal == "." else [line.replace(",", ".") for line in lines]
         delimiter = None if dialect.delimiter == " " else dialect.delimiter
-        dates = _dates(lines[0], dialect) or None if lines else None
+        dates = _dates(lines[0], dialect) or None
         found = np.loadtxt(text, delimiter=delimiter, ndmin=2, comments=None, converters=dates)
-        if lines and found.shape == (len(lines), len(names)):
+        if found.shape == (len(lines), len(names)):
             return CsvCells(found, range(len(lines)))
     except ValueError:
         pass

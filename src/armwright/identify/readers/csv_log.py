@@ -117,9 +117,12 @@ def _leave_cut(cells: CsvCells, lines: list[str], dialect: CsvDialect) -> None:
 
 
 def _is_cut(lines: list[str], dialect: CsvDialect) -> bool:
-    """Whether the last cell is shorter than all above it by more than numbers of one column differ."""
-    lengths = [len(dialect.cells(line)[-1]) for line in lines[-1 - ABOVE :]]
-    return len(lengths) > 1 and lengths[-1] < min(lengths[:-1]) - 1
+    """Whether the last cell ends at its point, or is shorter than numbers of its column differ in length."""
+    *above, last = [dialect.cells(line)[-1] for line in lines[-1 - ABOVE :]]
+    if not above:
+        return False
+    at_point = last.endswith(dialect.decimal) and not all(one.endswith(dialect.decimal) for one in above)
+    return at_point or len(last) < min(map(len, above)) - 1
 
 
 def _damage(text: TextLines, header: Header, cells: CsvCells) -> tuple[Damage, ...]:

@@ -15,7 +15,6 @@ from armwright.identify.mapping.mapping import TIME_UNITS
 from armwright.identify.prepare.cleaning import LARGEST
 from armwright.identify.readers.csv_log import read_csv, row_lines
 from armwright.identify.readers.damage import Damage, damage_among, damage_finding, refuse_damage
-from armwright.identify.readers.text_lines import text_lines
 from armwright.robot import Robot
 
 Array = NDArray[np.float64]
@@ -61,7 +60,6 @@ def read_step_table(path: Path, robot: Robot, *, skip_damaged: bool) -> StepTabl
     clock = _column(columns, "time", where, TIMES)
     used = {clock.key: clock.values, key: columns[key], **{one.key: one.values for one in found.values()}}
     damage = damage_among(log.damage, used)
-    damage += _last_line(path, {one.line for one in damage})
     damage += _bad_readings(path, used, {one.line for one in damage})
     if not skip_damaged:
         refuse_damage(damage, where, remedy=OTHER_LINES)
@@ -77,15 +75,6 @@ def read_step_table(path: Path, robot: Robot, *, skip_damaged: bool) -> StepTabl
         key,
         damage_finding(damage, path.name),
     )
-
-
-def _last_line(path: Path, known: set[int]) -> list[Damage]:
-    """The last line where it has no end: a response must not end with a number that lost its digits."""
-    if text_lines(path).is_ended:
-        return []
-    last = row_lines(path)[-1]
-    why = "the file ends within this line, without a line break: its last number may be cut"
-    return [Damage(last, why)] if last > max(known, default=0) else []
 
 
 def _bad_readings(path: Path, used: Mapping[str, Array], known: set[int]) -> list[Damage]:
