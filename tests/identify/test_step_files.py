@@ -109,7 +109,7 @@ def test_a_file_that_was_cut_is_refused_or_its_whole_lines_are_used(tmp_path: Pa
     ],
 )
 def test_the_same_run_as_other_programs_write_it(tmp_path: Path, written: Callable[[str], bytes]) -> None:
-    """Byte order mark, CRLF, no last line break, UTF-16, Latin-1 with comments, commas at the ends of lines."""
+    """Byte order mark, CRLF, no last line break, UTF-16, Latin-1, comments, commas at the ends of lines."""
     robot, path, run = example(tmp_path)
     path.write_bytes(written(path.read_text()))
     again = read_step_run(path, robot)
