@@ -1,4 +1,4 @@
-"""Damaged logs: refused by file, line and remedy wherever they are read, or read without it if asked."""
+"""Damaged logs: a finding where they are audited, refused by file and line where loads are weighed."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ def test_a_damaged_line_of_a_log_is_refused_or_left_out_where_asked(tmp_path: Pa
     change, why = DAMAGE[damage]
     path = changed(tmp_path, change)
     with pytest.raises(InputError) as refused:
-        aw.read_recording(path, robot=arm())
+        aw.read_recording(path, robot=arm(), skip_damaged=False)
     assert str(refused.value) == f"{path}:201: {why}; {REMEDY}"
-    again = aw.read_recording(path, robot=arm(), skip_damaged=True)
+    again = aw.read_recording(path, robot=arm())
     good = np.isfinite(again.tau).all(axis=1)
     np.testing.assert_allclose(again.q[good], np.delete(SHORT.q, 199, axis=0), rtol=1e-11, atol=1e-11)
-    assert {one.code for one in again.findings} & {"damaged-lines", "not-a-number"}
+    assert {one.code for one in again.findings} & {"ragged-lines", "not-a-number"}
 
 
 def test_words_in_a_column_that_nobody_reads_are_no_damage(tmp_path: Path) -> None:
@@ -64,8 +64,10 @@ def test_a_log_that_was_cut_is_refused_and_one_without_a_last_line_break_is_whol
     for end in (text.rindex(".") + 2, text.rindex(",") + 1, text.rindex(",") - 40):
         path.write_text(text[:end])
         with pytest.raises(InputError, match=r"log\.csv:401: the file ends within this line.*skip_damaged"):
-            aw.read_recording(path, robot=arm())
-        assert len(aw.read_recording(path, robot=arm(), skip_damaged=True).t) == len(SHORT.t) - 1
+            aw.read_recording(path, robot=arm(), skip_damaged=False)
+        again = aw.read_recording(path, robot=arm())
+        assert len(again.t) == len(SHORT.t) - 1
+        assert "truncated-file" in [one.code for one in again.findings]
     path.write_text(text[:-1])
     assert len(aw.read_recording(path, robot=arm()).t) == len(SHORT.t)
 
@@ -92,20 +94,31 @@ def test_a_file_that_is_no_log_is_refused_by_name(
     path = write_csv(tmp_path / "log.csv", columns_of(SHORT))
     path.write_text(content(path.read_text()))
     with pytest.raises(InputError) as refused:
-        aw.read_recording(path, robot=arm())
+        aw.read_recording(path, robot=arm(), skip_damaged=False)
     assert said in str(refused.value)
 
 
 def test_the_command_names_its_own_option(tmp_path: Path) -> None:
     path = write_csv(tmp_path / "cut.csv", columns_of(log()))
     path.write_text(path.read_text()[:-300])
-    done = run("identify", path, "--robot", "ur10")
+    done = run("identify", path, "--robot", "ur10", "--payload")
     assert done.code == 3
     assert "cut.csv:4000: the file ends within this line: " in done.err
     assert "or use its other lines alone: --skip-damaged" in done.err
-    done = run("identify", path, "--robot", "ur10", "--skip-damaged", "--json")
+    done = run("identify", path, "--robot", "ur10", "--json")
     assert done.code == 0, done.err
-    assert any("a damaged line left out; it is line 4000" in one["text"] for one in done.data["findings"])
+    (told,) = [one for one in done.data["findings"] if one["code"] == "truncated-file"]
+    assert "a damaged line left out; it is line 4000" in told["text"]
+
+
+def test_a_log_of_a_wrist_sensor_is_refused_where_it_is_damaged(tmp_path: Path) -> None:
+    columns = columns_of(SHORT) | {f"w{k}": np.linspace(0, k, len(SHORT.t)) for k in range(1, 7)}
+    path = write_csv(tmp_path / "cut.csv", columns)
+    path.write_text(path.read_text()[:-300])
+    mapping = {"wrench": {"force": ["w1", "w2", "w3"], "moment": ["w4", "w5", "w6"]}}
+    with pytest.raises(InputError, match=r"cut\.csv:400: the file ends within this line.*skip_damaged"):
+        aw.read_recording(path, mapping=mapping, robot=arm())
+    assert aw.read_recording(path, mapping=mapping, robot=arm(), skip_damaged=True).wrench is not None
 
 
 def test_a_motion_to_be_followed_is_refused_with_its_line(tmp_path: Path) -> None:

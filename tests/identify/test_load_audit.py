@@ -63,7 +63,7 @@ def test_spikes_are_said_with_the_estimator_that_bears_them() -> None:
 
 
 def test_what_reading_a_log_noticed_comes_with_the_load() -> None:
-    noticed = Finding("damaged-lines", "warning", "log.csv", "a damaged line left out")
+    noticed = Finding("ragged-lines", "warning", "log.csv", "a damaged line left out")
     assert noticed in identify_load(replace(recorded(body()), findings=(noticed,)), arm()).findings
 
 

@@ -79,7 +79,7 @@ def test_a_damaged_line_is_refused_by_file_line_and_remedy_or_left_out_where_ask
     assert str(refused.value) == f"{path}:{line}: {why}; copy the file again or repair it, or {SKIP}"
     again = aw.step_test(robot).read_run(path, skip_damaged=True)
     np.testing.assert_array_equal(again.position, np.delete(run.position, line - 2))
-    assert [(one.code, one.where) for one in again.findings] == [("damaged-lines", "run.csv")]
+    assert [(one.code, one.where) for one in again.findings] == [("ragged-lines", "run.csv")]
     assert f"line {line}" in again.findings[0].text
 
 
@@ -92,7 +92,7 @@ def test_a_file_that_was_cut_is_refused_or_its_whole_lines_are_used(tmp_path: Pa
             read_step_run(path, robot)
         again = read_step_run(path, robot, skip_damaged=True)
         np.testing.assert_array_equal(again.position, run.position[:-1])
-        assert [one.code for one in again.findings] == ["damaged-lines"]
+        assert [one.code for one in again.findings] == ["truncated-file"]
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,8 @@ ValidateOption = Annotated[
 SkipOption = Annotated[
     bool,
     typer.Option(
-        "--skip-damaged", help="Leave out lines that are cut or ragged instead of refusing the log."
+        "--skip-damaged",
+        help="Leave out lines that are cut or ragged where such a log would be refused (loads, campaigns).",
     ),
 ]
 FrictionOption = Annotated[

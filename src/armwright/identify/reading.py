@@ -27,23 +27,24 @@ def read_recording(
     *,
     mapping: Source | Mapping[str, Any] | LogMap | None = None,
     robot: Robot | None = None,
-    skip_damaged: bool = False,
+    skip_damaged: bool | None = None,
 ) -> Recording:
     """The recording in a log: CSV, Parquet, NPZ, MAT, ROS bag or MCAP, by its suffix.
 
     mapping   a TOML file that says which column is what, the same as a table of values, or None: it is
               then guessed from names, ranges and which column is the rate of which, and a finding says so
     robot     its joints name and order those of the recording
-    skip_damaged   leaves lines of a text table out that are cut, ragged or no numbers, and reports them
-    Refused with InputError: a file that cannot be read or is damaged, a mapping that names what is not there.
+    skip_damaged   True leaves lines of a text table out that are cut, ragged or no numbers, and findings tell
+              them; False refuses the file. None: that of a wrist sensor is refused, others are audited
+    Refused with InputError: a file that cannot be read, a mapping that names what is not there.
     """
     file = Path(path)
     names = tuple(joint.name for joint in robot.active) if robot is not None else ()
     try:
-        log = read_log(file, skip_damaged=skip_damaged, other_way=OTHER_LINES)
+        log = read_log(file, skip_damaged=skip_damaged is not False, other_way=OTHER_LINES)
         given = None if mapping is None else as_mapping(mapping)
         known, noticed = (given, ()) if given and given.joints else guessed_mapping(log, robot, given)
-        if not skip_damaged:
+        if skip_damaged is False or (skip_damaged is None and known.wrench is not None):
             refuse_damage(damage_among(log.damage, known.columns), str(path), remedy=OTHER_LINES)
         made = recording_of(log, known, names=names, source=str(path))
     except InputError as error:

@@ -82,7 +82,8 @@ def command(
     known = with_held_joints(loading.robot(robot), lock or [])
     _check_results(results, known, force=force)
     mapping = _mapping(logs[0], reading, known)
-    read = partial(_read_recording, mapping=mapping, robot=known, skip_damaged=reading.skip_damaged)
+    skip = reading.skip_damaged or not payload.payload
+    read = partial(_read_recording, mapping=mapping, robot=known, skip_damaged=skip)
     recordings = [read(log) for log in logs]
     others = [read(log) for log in reading.validate or []]
     law = _law(fit.estimator, control, known)

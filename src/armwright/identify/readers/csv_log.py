@@ -131,7 +131,8 @@ def _damage(text: TextLines, header: Header, cells: CsvCells) -> tuple[Damage, .
         return ()
     places = text.places()
     width = len(header.names)
-    found = [Damage(places[header.first + k], why) for k, why in cells.damaged.items()]
+    last = -1 if text.is_ended else len(text.lines) - 1 - header.first
+    found = [Damage(places[header.first + k], why, is_end=k == last) for k, why in cells.damaged.items()]
     for k, (number, word, _) in cells.strange.items():
         if number not in cells.damaged:
             why = f"'{word[:40]}' is no number"

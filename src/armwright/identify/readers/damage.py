@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from armwright.errors import Finding, InputError
 
-DAMAGED = "damaged-lines"  # code of the finding
+TRUNCATED = "truncated-file"  # codes of the findings: the end of a file is missing,
+RAGGED = "ragged-lines"  # or lines within it cannot be used
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,11 +18,13 @@ class Damage:
     line     of the file, from 1 on
     why      what is wrong with it
     column   of the cell; "" where the whole line is meant
+    is_end   whether the file ends within the line
     """
 
     line: int
     why: str
     column: str = ""
+    is_end: bool = False
 
 
 def damage_among(damage: Sequence[Damage], columns: Collection[str]) -> list[Damage]:
@@ -49,7 +52,8 @@ def damage_finding(damage: Sequence[Damage], name: str) -> tuple[Finding, ...]:
     if not damage:
         return ()
     first = min(damage, key=lambda one: one.line)
+    code = TRUNCATED if all(one.is_end for one in damage) else RAGGED
     count = f"{len(damage)} damaged lines" if len(damage) > 1 else "a damaged line"
     is_first = "the first is" if len(damage) > 1 else "it is"
     text = f"{count} left out; {is_first} line {first.line}: {first.why}"
-    return (Finding(DAMAGED, "warning", name, text, "repair the file if they matter"),)
+    return (Finding(code, "warning", name, text, "copy the file again or repair it if that matters"),)

@@ -79,7 +79,7 @@ def look_at_log(robot: str, log: str, mapping: str | Mapping[str, Any]) -> dict[
         return _blank_log(path, own, error)
     recording = _recording(path, known, own)
     return {
-        "columns": [name for table in read_log(path).tables for name in table.columns],
+        "columns": [name for table in read_log(path, skip_damaged=True).tables for name in table.columns],
         "mapping": write_mapping(known),
         "fields": _fields(known, [joint.name for joint in own.active]),
         "findings": finding_rows(audit(recording, own)),
@@ -101,7 +101,7 @@ def _units(robot: Robot) -> list[str]:
 def _blank_log(path: Path, robot: Robot, why: InputError) -> dict[str, Any]:
     """A log that waits for somebody to say what its columns are."""
     with _nameless(path):
-        log = read_log(path)
+        log = read_log(path, skip_damaged=True)
     try:
         time, unit = guessed_time(log)
     except InputError:
@@ -152,7 +152,7 @@ def _mapping(path: Path, text: str | Mapping[str, Any], robot: Robot) -> LogMap:
         return mapping_of(text)
     if not text.strip():
         with _nameless(path):
-            log = read_log(path)
+            log = read_log(path, skip_damaged=True)
         return guessed_mapping(log, robot=robot)[0]
     try:
         return mapping_of(tomllib.loads(text))
