@@ -53,6 +53,26 @@ def test_constructors_keep_the_value(recipe, at):
     assert evaluate(node, at) == pytest.approx(float(wanted.value), abs=tolerance(wanted))
 
 
+@pytest.mark.parametrize(
+    ("made", "wanted"),
+    [
+        (number(0.4331) * 0.4331, 0.18757561),
+        (number(0.1) + 0.2, 0.3),
+        (number(0.350976) - 0.35, 0.000976),
+        (number(3) * 0.411645229697152, 1.234935689091456),
+        (number(0.4331) / 0.0203 * 0.0203, 0.4331),
+        (number(0.6) / 0.2, 3),
+        (number(0.7) ** 3, 0.343),
+        (number(1.0) / 0.3, 1.0 / 0.3),
+        (number(0.123456789012345) * 0.987654321098765, 0.123456789012345 * 0.987654321098765),
+    ],
+)
+def test_decimals_fold_as_decimals(made: Node, wanted: float) -> None:
+    """What a file writes as a decimal stays one; results with more digits than a float has are rounded."""
+    assert made.value == pytest.approx(wanted, rel=2.3e-16)  # a unit in the last place
+    assert made is number(wanted) or len(repr(wanted)) > 17
+
+
 @given(recipes, recipes)
 def test_sums_and_products_do_not_depend_on_the_order_of_operands(left, right):
     try:

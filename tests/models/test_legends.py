@@ -63,6 +63,14 @@ def test_a_header_speaks_of_no_quantity_that_it_does_not_list() -> None:
     assert {"QXD", "QZZ"} <= named <= {stem for stem, _ in rows}
 
 
+def test_numbers_of_code_have_the_digits_of_the_file() -> None:
+    """0.18757561 for 0.4331², no term beside its opposite, and twice QXY3 under its own name."""
+    text = "".join(aw.emit(model(ROBOTS["puma560"], "inverse_dynamics"), "matlab").values())
+    assert re.findall(r"\d\.\d*(?:000000|999999)\d*", text) == []
+    assert "QXY3 = QZ4b - XY3 + 0.00879193*MG4 + 0.0203*MZ4;" in text
+    assert "QXT3 = 2*QXY3;" in text.replace("2.0", "2")
+
+
 @pytest.mark.parametrize(("kind", "robot"), CASES)
 def test_every_name_is_in_the_legend(kind: str, robot: str) -> None:
     assert not unexplained(model(ROBOTS[robot], kind))

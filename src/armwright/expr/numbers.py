@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from decimal import Decimal
 from fractions import Fraction
 from zlib import crc32
 
@@ -10,6 +11,9 @@ from armwright.expr.node import BELOW, Node, Number, leaf, living_leaf
 
 _DYADIC = 64  # 0.5, 0.25, ... 1/64 times pi is an exact multiple of pi
 _EXACT_BITS = 128  # a ratio with longer numerator or denominator becomes a float
+_DIGITS_OF_FILES = 12  # one number in a thousand that has all digits is that near to a decimal by chance
+_LONGEST_DECIMAL = 17  # characters: any fifteen digits are those of one float, "0." stands before them
+_ROUNDING = 2.0**-51  # relative: of a product, and of a factor that is a quotient itself
 _BEFORE_ALL = -(1 << 100)  # operations have keys of 64 bits; names come before them
 
 
@@ -74,10 +78,34 @@ def is_negative(a: Node) -> bool:
     return a.flags & BELOW != 0
 
 
+def _sum(a: Number, b: Number) -> Number:
+    """The sum; that of decimals is the float nearest to it, 0.3 of 0.1 and 0.2."""
+    return near_decimal(float(Decimal(repr(a)) + Decimal(repr(b))) if _are_decimals(a, b) else a + b)
+
+
+def _product(a: Number, b: Number) -> Number:
+    """The product; that of decimals is the float nearest to it, 0.18757561 of 0.4331 and 0.4331."""
+    return near_decimal(float(Decimal(repr(a)) * Decimal(repr(b))) if _are_decimals(a, b) else a * b)
+
+
+def near_decimal(value: Number) -> Number:
+    """A float as the decimal with few digits that it is but for rounding; where it is none, as it is."""
+    if value.__class__ is not float or not math.isfinite(value):
+        return value
+    near = float(f"{value:.{_DIGITS_OF_FILES}g}")
+    return near if abs(near - value) <= _ROUNDING * abs(value) else value
+
+
+def _are_decimals(a: Number, b: Number) -> bool:
+    """True of floats, or one and a whole number, that surely stand for the decimals they are written as."""
+    kinds = {a.__class__, b.__class__}
+    return float in kinds and Fraction not in kinds and max(len(repr(a)), len(repr(b))) <= _LONGEST_DECIMAL
+
+
 def sum_of_constants(a: Node, b: Node) -> Node | None:
     """The sum, or None where it mixes pi with an exact number."""
     if a.op == b.op:
-        return number(a.value + b.value) if a.op == "number" else pi_times(a.value + b.value)
+        return number(_sum(a.value, b.value)) if a.op == "number" else pi_times(a.value + b.value)
     other, pi = (a, b) if a.op == "number" else (b, a)
     if isinstance(other.value, float):
         return number(other.value + float(pi.value) * math.pi)
@@ -87,7 +115,7 @@ def sum_of_constants(a: Node, b: Node) -> Node | None:
 def product_of_constants(a: Node, b: Node) -> Node | None:
     """The product, or None for pi times pi, which has no exact form here."""
     if a.op == b.op == "number":
-        return number(a.value * b.value)
+        return number(_product(a.value, b.value))
     if a.op == b.op == "pi":
         return None
     factor, pi = (a, b) if a.op == "number" else (b, a)

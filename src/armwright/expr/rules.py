@@ -1,6 +1,7 @@
 """The rules of + - * / and whole powers: all of them, and nowhere else.
 
-* numbers fold: integers and ratios exactly, anything with a decimal fraction as a float;
+* numbers fold: integers and ratios exactly, anything with a decimal fraction as the float that is
+  nearest to the decimal, where the result has few digits;
 * multiples of pi stay exact and fold with each other and with exact numbers;
 * 0, 1 and -1 vanish; a constant factor is pulled to the front and merged, constant terms merge;
 * a sign is pulled outward: (-a)*b = -(a*b), a + (-b) = a - b;
@@ -20,6 +21,7 @@ from armwright.expr.numbers import (
     PI,
     ZERO,
     is_negative,
+    near_decimal,
     number,
     pi_times,
     product_of_constants,
@@ -201,7 +203,7 @@ def divide(left: Node | Number, right: Node | Number) -> Node:
 def _quotient_by_constant(a: Node, b: Node) -> Node:
     """The quotient by a number."""
     if a.op == "number" and isinstance(b.value, float):
-        return number(float(a.value) / b.value)
+        return number(near_decimal(float(a.value) / b.value))
     return multiply(a, number(1 / b.value if isinstance(b.value, float) else Fraction(1) / b.value))
 
 
@@ -217,7 +219,7 @@ def power(base: Node | Number, exponent: int) -> Node:
     if exponent == 1 or a is ONE or a is ZERO:
         return a
     if a.op == "number":
-        return number(a.value**exponent)
+        return number(near_decimal(a.value**exponent))
     if a.op == "neg" or is_negative(a):
         return negate(power(negate(a), exponent)) if exponent % 2 else power(negate(a), exponent)
     if a.op == "pi" and a is not PI:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
 
-from armwright.expr import Node, name, postorder, reachable_nodes
+from armwright.expr import Node, name, postorder, reachable_nodes, rebuild
 from armwright.program.counts import Counts, count
 from armwright.program.program import Output, Quantity, quantity
 
@@ -169,8 +169,26 @@ class Graph:
             renew(self.quantities, self.bases),
             self.varying,
             renew(hints, bases_of(hints)),
-            renew(self.offers, bases_of(self.offers)),
+            renew(self._offers_over(new, changed), bases_of(self.offers)),
         )
+
+    def _offers_over(self, new: Mapping[Node, Node], changed: set[Node]) -> list[Quantity]:
+        """The offers, those of what a later pass may make, such as 2·QXY3, over new operands."""
+        return [
+            item
+            if base in new or changed.isdisjoint(base.args)
+            else quantity((item.name, _with_sign_of(item.node, over_operands(base, new)), item.group))
+            for item, base in zip(self.offers, bases_of(self.offers), strict=True)
+        ]
+
+
+def over_operands(node: Node, new: Mapping[Node, Node]) -> Node:
+    """The node's operation over new operands, where there are some."""
+    return rebuild(node, tuple([new.get(arg, arg) for arg in node.args]))
+
+
+def _with_sign_of(node: Node, other: Node) -> Node:
+    return -other if node.op == "neg" else other
 
 
 def varying_nodes(order: Iterable[Node], names: Iterable[str]) -> list[Node]:

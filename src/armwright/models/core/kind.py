@@ -12,7 +12,7 @@ from armwright.models.core.builder import Builder
 from armwright.models.core.grounding import put_lengths_back
 from armwright.models.core.model import Entry, Model
 from armwright.program import Argument, Output, Quantity, Symbol
-from armwright.program.graph import bare
+from armwright.program.graph import bare, over_operands
 from armwright.program.program import quantity
 from armwright.robot import Robot
 from armwright.robot.parameters import parameters
@@ -106,15 +106,15 @@ def _numbers_again(b: Builder, outputs: Sequence[Output], values: Mapping[str, N
 
 
 def _is_known(node: Node, new: Mapping[Node, Node]) -> bool:
-    """True of what the model has, and of what passes may yet make of its unchanged parts: 2·XY."""
-    return node in new or all(arg.is_constant or new.get(arg) is arg for arg in node.args)
+    """True of what the model has, and of what passes may yet make of its parts: 2·XY."""
+    return node in new or all(arg.is_constant or arg in new for arg in node.args)
 
 
 def _over(item: Quantity, new: Mapping[Node, Node]) -> Quantity:
     """The item over new nodes; its outer sign need not stand anywhere else."""
     text, node, group = item
     inner = bare(node)
-    made = new.get(inner, inner)
+    made = new[inner] if inner in new else over_operands(inner, new)
     return quantity((text, made if inner is node else -made, group))
 
 
