@@ -103,10 +103,18 @@ def _after_passes(live: Graph, passes: Sequence[Pass]) -> PassedGraph:
     history = []
     for one in passes:
         candidate, before = one.apply(live), now
-        if candidate is not live and one.is_kept(candidate.cost, live.cost):
+        if candidate is not live and one.is_kept(candidate.cost, live.cost) and _pays(candidate, live):
             live, now = candidate, candidate.plain()
         history.append(Change(one.name, before, now))
     return PassedGraph(live, history)
+
+
+def _pays(candidate: Graph, graph: Graph) -> bool:
+    """False where the step part costs the same and setup more of some kind."""
+    if candidate.cost != graph.cost:
+        return True
+    new, old = candidate.counts.setup, graph.counts.setup
+    return new is None or old is None or new.is_below_in_every_kind(old)
 
 
 def _same_graph(graph: Graph) -> Graph:
