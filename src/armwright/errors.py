@@ -31,11 +31,16 @@ def name_list(names: Iterable[str]) -> str:
     return ", ".join(every[:8]) + (f" and {len(every) - 8} more" if len(every) > 8 else "")
 
 
-def unknown_name(what: str, word: str, known: Iterable[str]) -> str:
-    """What to say of a name that stands for nothing: the nearest one there is, and all of them."""
+def unknown_name(what: str, word: str, known: Iterable[str], *, listed: str = "") -> str:
+    """What to say of a name that stands for nothing: the nearest one there is, and all of them.
+
+    listed   what lists them, of names that are too many for a message; then the nearest few are given
+    """
     words = list(known)
-    hint = "".join(f"did you mean '{near}'? " for near in nearest(word, words))
-    return f"{what} '{word}': unknown; {hint}known are {', '.join(words)}"
+    near = [f"'{one}'" for one in nearest(word, words, count=3 if listed else 1)]
+    hint = f"did you mean {' or '.join(near)}? " if near else ""
+    every = f"{listed} lists all {len(words)}" if listed else f"known are {', '.join(words)}"
+    return f"{what} '{word}': unknown; {hint}{every}"
 
 
 class ArmwrightError(ValueError):

@@ -35,6 +35,19 @@ def test_ik_finds_the_position_a_pose_was_made_of(arm: Path) -> None:
     assert np.abs(found - wanted).max(axis=1).min() < 1e-8
 
 
+def test_names_of_a_file_take_values(tmp_path: Path) -> None:
+    """A file with names for its lengths is solved in the numbers that are given."""
+    named = aw.Robot.from_dh(a=["L1", "L2"], d=[0, 0], alpha=[0, 0], name="arm")
+    named.save(tmp_path / "arm.toml")
+    words = ("ik", str(tmp_path / "arm.toml"), "--task", "x,y", "--pose", "0.5 0.2 0", "--json")
+    found = run(*words, "--value", "L1=0.4", "--value", "L2=0.3").data["solutions"]
+    robot = named.with_values({"L1": 0.4, "L2": 0.3})
+    assert len(found) == 2
+    for one in found:
+        np.testing.assert_allclose(robot.pose(one["q"])[:2, 3], [0.5, 0.2], atol=1e-12)
+    assert "--value L1=" in run(*words).err
+
+
 @pytest.mark.parametrize("size", [6, 12, 16])
 def test_ik_takes_a_pose_as_angles_or_as_a_matrix(arm: Path, size: int) -> None:
     robot = aw.load(arm)

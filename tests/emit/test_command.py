@@ -74,8 +74,8 @@ def test_options_of_the_model_are_passed_on() -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("nothing",), "model 'nothing': unknown; known are"),
-        (("gravty",), "model 'gravty': unknown; did you mean 'gravity'? known are"),
+        (("nothing",), "model 'nothing': unknown; armwright model ROBOT lists all"),
+        (("gravty",), "model 'gravty': unknown; did you mean 'gravity'? armwright model ROBOT lists all"),
         (("jacobian", "--lang", "cobol"), "--lang: language 'cobol': unknown; known are c, fortran"),
         (("jacobian", "--lang", "maple", "--folder"), "not offered for Maple, only for c"),
         (("jacobian", "--folder"), "--precision and --folder need a language"),

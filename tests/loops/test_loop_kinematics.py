@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -9,6 +10,7 @@ import pytest
 
 import armwright as aw
 from armwright.errors import ArmwrightError
+from armwright.mechanism import mechanism_of
 from tests.loops.machines import LIBRARY, RANDOM, Machine, function, machine
 
 MACHINES = (*LIBRARY, *RANDOM)
@@ -31,6 +33,27 @@ def test_rows_are_independent_and_as_many_as_passive_joints(m: Machine) -> None:
     assert found.Wp.shape[1:] == (len(m.passive), len(m.passive))
     assert np.linalg.matrix_rank(found.Wp, tol=1e-7).tolist() == [len(m.passive)] * len(q)
     assert np.abs(found.gap).max() < 1e-10  # positions are closed to 1e-11
+
+
+@pytest.mark.parametrize("name", ["fourbar", "fivebar", "twoloop"])
+def test_gaps_stand_in_the_axes_that_are_named(name: str) -> None:
+    """The way from the twin to frame k of an open loop, along the axes that the output names."""
+    robot = aw.load(name)
+    made = aw.model(robot, "loop_constraints", rates="all")
+    told = re.findall(
+        r"(?:loop (\d): )?((?:[xyz], )*[xyz]) along the axes of frame (\d+)", made.outputs[0].meaning
+    )
+    rng = np.random.default_rng(5)
+    q = np.array([joint.home for joint in robot.moving]) + rng.uniform(-0.3, 0.3, len(robot.moving))
+    T = robot.transforms(q)
+    cuts = mechanism_of(robot).loops
+    expected = [
+        T[int(axes)][:3, "xyz".index(way)] @ (T[cut.k] - T[cut.twin])[:3, 3]
+        for number, ways, axes in told
+        for cut in [cuts[int(number or 1) - 1]]
+        for way in ways.split(", ")
+    ]
+    np.testing.assert_allclose(aw.compile(made)(q, 0 * q).gap, expected, atol=1e-14)
 
 
 @pytest.mark.requirement("S4-35")

@@ -55,6 +55,10 @@ RobotArgument = Annotated[
         autocompletion=complete_robot,
     ),
 ]
+ValueOption = Annotated[
+    list[str] | None,
+    typer.Option("--value", metavar="NAME=NUMBER", help="Number of a parameter, e.g. L1=0.4."),
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print the result as one JSON object.")]
 
 

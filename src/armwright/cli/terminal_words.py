@@ -120,6 +120,7 @@ _CALLS: tuple[tuple[re.Pattern[str], Rule], ...] = (
     (re.compile(_CALL.format("with_tip")), _frame),
     (re.compile(_CALL.format("with_base")), _floating),
     (re.compile(r"""aw\.model\(robot, ["'](\w+)["']\)"""), _model),
+    (re.compile(r"\baw\.models\(\)"), lambda found, flags: "armwright model ROBOT"),
     (re.compile(r"(leave form='textbook' out and read its steps: )aw\.emit\(model, 'latex'\)"), _steps),
     (re.compile(r"\bfallback=False\b"), lambda found, flags: "--no-fallback"),
     (re.compile(r"\bfolder=True\b"), lambda found, flags: "--folder"),

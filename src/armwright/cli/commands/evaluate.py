@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from armwright.cli.arguments import JsonOption, RobotArgument, complete_model, named_values, number, numbers
+from armwright.cli.arguments import (
+    JsonOption,
+    RobotArgument,
+    ValueOption,
+    complete_model,
+    named_values,
+    number,
+    numbers,
+)
 from armwright.cli.guard import UsageError, usage_errors
 from armwright.cli.loading import LOADING, Loading
 from armwright.cli.model_making import MODEL, ModelOptions
@@ -29,10 +37,6 @@ AtOption = Annotated[
         metavar='"NAME=X1 X2 ..."',
         help="Numbers of an input, e.g. q=0 0.3 pi/2; home, at rest, for what is not given.",
     ),
-]
-ValueOption = Annotated[
-    list[str] | None,
-    typer.Option("--value", metavar="NAME=NUMBER", help="Number of a parameter, e.g. L1=0.4."),
 ]
 OverOption = Annotated[
     str | None,

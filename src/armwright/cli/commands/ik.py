@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from armwright.cli.arguments import JsonOption, RobotArgument, named_values, numbers
+from armwright.cli.arguments import JsonOption, RobotArgument, ValueOption, named_values, numbers
 from armwright.cli.guard import NOT_IDENTIFIABLE, UsageError, usage_errors
 from armwright.cli.loading import LOADING, Loading
 from armwright.cli.output import console, print_json, say, say_findings
@@ -99,6 +99,7 @@ def command(
     hold: HoldOption = None,
     redundant: RedundantOption = None,
     values: ValuesOption = None,
+    value: ValueOption = None,
     method: MethodOption = "auto",
     loading: Loading = LOADING,
     json: JsonOption = False,
@@ -114,6 +115,8 @@ def command(
     if windings not in ("one", "all"):
         raise UsageError(f"--windings: '{windings}' is unknown; use one or all")
     loaded = loading.robot(robot)
+    with usage_errors():
+        loaded = loaded.with_values(named_values(value, option="--value")) if value else loaded
     T = wanted_poses(loaded, pose, at, path)
     options = _options(task, hold, redundant, values)
     with usage_errors():

@@ -161,7 +161,7 @@ def _build_model(kind: Kind, robot: Robot, options: Mapping[str, Any]) -> Model:
 
 
 def find_kind(name: str) -> Kind:
-    """The model of that name or alias; an unknown one is refused with the nearest and all names."""
+    """The model of that name or alias; an unknown one is refused with the nearest names."""
     if not isinstance(name, str):
         raise ArmwrightError(f"model {name!r}: give the name of a model, e.g. aw.model(robot, 'jacobian')")
     own = _in_own_file(name)
@@ -169,7 +169,7 @@ def find_kind(name: str) -> Kind:
         return own
     known = {**_kinds_by_name(), **aliases()}
     if name not in known:
-        raise ArmwrightError(unknown_name("model", name, known))
+        raise ArmwrightError(unknown_name("model", name, known, listed="aw.models()"))
     return known[name]
 
 

@@ -7,7 +7,7 @@ those with the fewest operations are taken.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from armwright.expr import ZERO, Node, atan2, cos, number, postorder, sin
@@ -38,6 +38,7 @@ class LoopRows:
     """The rows of one loop.
 
     linear, angular   the loop seen in the axes of its linear and of its angular rows
+    axes              numbers of the frames whose axes these are
     coefficients      (linear, angular) of each row, numbers
     opened            the screw of the opened joint
     sees_twin         True where angular rows are written in the axes of the twin, False in those of k
@@ -46,6 +47,7 @@ class LoopRows:
     number: int
     linear: LoopView
     angular: LoopView
+    axes: tuple[int, int]
     coefficients: tuple[tuple[Vec, Vec], ...]
     opened: Spatial
     sees_twin: bool
@@ -74,6 +76,19 @@ class LoopRows:
     def _entries(self, component: int, columns: Mapping[int, Spatial]) -> dict[int, Node]:
         u, a = self.coefficients[component]
         return {j: dot(u, column.linear) + dot(a, column.angular) for j, column in columns.items()}
+
+    def told(self, components: Iterable[int]) -> str:
+        """Where these rows are written: x, y along the axes of frame 3, rx about those of frame 5."""
+        rows = [self.coefficients[c] for c in components]
+        along, about = (
+            "".join(way for k, way in enumerate("xyz") if any(row[part][k] is not ZERO for row in rows))
+            for part in (0, 1)
+        )
+        words = [f"{', '.join(along)} along the axes of frame {self.axes[0]}"] if along else []
+        words += (
+            [f"{', '.join(f'r{way}' for way in about)} about those of frame {self.axes[1]}"] if about else []
+        )
+        return ", ".join(words)
 
     def accelerations(self, qd: Mapping[int, Node]) -> list[Node]:
         """Φ, row by row: the acceleration of k against the twin with q̈ = 0."""
@@ -144,7 +159,8 @@ def _loop_rows(mechanism: Mechanism, turns: Mapping[int, Turn], b: Builder, i: i
     linear = _cheapest(trials, everywhere if is_pinned else own, [u for u, _ in coefficients], part=0)
     angular = _cheapest(trials, everywhere if is_kept else own, [a for _, a in coefficients], part=1)
     sees_twin = angular == loop.twin
-    return LoopRows(i, view(linear, b), view(angular, b), coefficients, loop.joint.screw, sees_twin)
+    views, axes = (view(linear, b), view(angular, b)), (linear, angular)
+    return LoopRows(i, *views, axes, coefficients, loop.joint.screw, sees_twin)
 
 
 def _frames(mechanism: Mechanism, loop: CutLoop) -> tuple[int, ...]:

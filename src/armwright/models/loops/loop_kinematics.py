@@ -131,13 +131,24 @@ def _equations(
     entries = [rows[r].entries for r in kept]
     Wa = [[row.get(j, ZERO) for j in mechanism.active] for row in entries]
     Wp = [[row.get(j, ZERO) for j in mechanism.passive] for row in entries]
-    lacks, rates = "what the loops lack to be closed", "m/s^2 or rad/s^2"
+    lacks = f"what the loops lack to be closed: {_axes_of_rows(loops, [rows[r] for r in kept])}"
+    rates = "m/s^2 or rad/s^2"
     return (
         Output("gap", (len(kept),), "m or rad", tuple(gaps[r] for r in kept), lacks),
         matrix_output("Wa", Wa, "", "of the motors"),
         matrix_output("Wp", Wp, "", "of passive joints"),
         Output("Phi", (len(kept),), rates, tuple(Phi[r] for r in kept), "at zero acceleration"),
     )
+
+
+def _axes_of_rows(loops: Sequence[LoopRows], rows: Sequence[ConstraintRow]) -> str:
+    """In which frames the rows are written, loop by loop."""
+    told = {
+        loop.number: loop.told(row.component for row in rows if row.loop == loop.number) for loop in loops
+    }
+    if len(told) == 1:
+        return next(iter(told.values()))
+    return "; ".join(f"loop {number + 1}: {text}" for number, text in told.items() if text)
 
 
 def motion_of(robot: Robot, what: str) -> ClosedMotion:
