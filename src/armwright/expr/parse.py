@@ -26,7 +26,6 @@ from armwright.expr.node import Node
 from armwright.expr.walk import evaluate, names_in
 
 MAX_CHARACTERS, MAX_DEPTH, MAX_TOKENS, MAX_EXPONENT, MAX_DIGITS = 4096, 64, 2000, 64, 60
-_LONGEST_EXACT = 20  # digits of a decimal that is computed with exactly
 
 _TOKEN = re.compile(
     r"\s*(?:(?P<number>(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)"
@@ -62,25 +61,7 @@ def parse(text: str) -> Node:
     if reader.kind != "end":
         raise reader.refuse("an operator such as + or *")
     _check_value(result, text)
-    return _round_once(result, reader)
-
-
-def _round_once(result: Node, reader: _Reader) -> Node:
-    """The value of an expression; a number made of decimals is the one nearest to its exact value.
-
-    (0.395 + 0.435)/2*62.6111 is 25.9836065, as by hand, and not 25.983606500000004.
-    """
-    words = [word for kind, word, _ in reader.tokens if kind == "number"]
-    if not isinstance(result.value, float) or len(words) == 1 or not all(map(_is_short, words)):
-        return result
-    exact = _ExactReader(reader.text, reader.tokens).sum()
-    return n.number(float(exact.value)) if exact.op == "number" else result
-
-
-def _is_short(word: str) -> bool:
-    """Whether a number is a ratio of integers that are not long."""
-    _, _, exponent = word.lower().partition("e")
-    return len(word) <= _LONGEST_EXACT and abs(int(exponent or 0)) <= _LONGEST_EXACT
+    return result
 
 
 def _check_value(result: Node, text: str) -> None:
@@ -214,10 +195,7 @@ class _Reader:
     def number(self, word: str) -> Node:
         if len(word) > MAX_DIGITS:
             raise InputError(f"number of {len(word)} characters, {MAX_DIGITS} allowed")
-        return n.number(int(word)) if word.isdigit() else self.decimal(word)
-
-    def decimal(self, word: str) -> Node:
-        return n.number(float(word))
+        return n.number(int(word)) if word.isdigit() else n.number(float(word))
 
     def symbol(self, word: str) -> Node:
         if word in CONSTANTS:
@@ -246,10 +224,3 @@ class _Reader:
         if len(arguments) != wanted:
             raise InputError(f"{word} takes {wanted} value(s), {len(arguments)} given")
         return _CALL[word](*arguments)
-
-
-class _ExactReader(_Reader):
-    """Takes decimals for the ratios that they are."""
-
-    def decimal(self, word: str) -> Node:
-        return n.number(Fraction(word))
