@@ -116,6 +116,24 @@ def test_hoisting_leaves_named_quantities_whole():
     assert program.counts.mul == 2
 
 
+@pytest.mark.parametrize(
+    ("nodes", "add"),
+    [
+        ((q1 + q2 + q3, a * q3 + q1 + q2), 4 - 1),
+        ((q1 - q2 + cos(q3), b - q2 + q1), 4 - 1),
+        ((q1 - q2 + cos(q3), b * q3 - q1 + q2), 4 - 1),
+        ((q1 + q2 + cos(q3), q1 - q2 + sin(q3)), 4),
+        ((q1 + q2, (q1 + cos(q3)) + (q2 + (a + b * a))), 4 - 1),
+    ],
+)
+def test_what_two_sums_have_is_added_once(nodes: tuple[Node, ...], add: int) -> None:
+    """Whatever stands between the two terms, and with opposite signs of both as well."""
+    program = program_of(*nodes, passes=one_pass("shared sums"))
+    assert program.counts.add == add
+    at = {"q1": 0.3, "q2": -0.7, "q3": 1.1, "a": 0.4, "b": -2.0, "c": 0.9}
+    assert evaluate_all(list(program.outputs[0].elements), at) == pytest.approx(evaluate_all(nodes, at))
+
+
 def rotation_products(first: Node, second: Node) -> list[Node]:
     return [
         cos(first) * cos(second) - sin(first) * sin(second),

@@ -13,6 +13,7 @@ from armwright.program.counts import Counts, count
 from armwright.program.graph import Graph
 from armwright.program.hoist import with_hoisted_terms
 from armwright.program.program import Change
+from armwright.program.shared_sums import with_shared_sums
 from armwright.program.turning_back import with_turns_taken_back
 from armwright.program.unit_circle import with_unit_circles
 
@@ -154,5 +155,6 @@ PASSES: tuple[Pass, ...] = (
     Pass("unit circle", with_unit_circles, is_tried=True),
     Pass("common factor", with_common_factors),
     Pass("cancellation", with_cancelled_terms, may_trade=False),
-    Pass("hoisting", with_hoisted_terms),  # last: it leaves forms that the constructors would undo
+    Pass("hoisting", with_hoisted_terms),  # it leaves forms that the constructors would undo
+    Pass("shared sums", with_shared_sums, may_trade=False),
 )

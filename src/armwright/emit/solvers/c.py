@@ -10,7 +10,15 @@ from armwright.emit.core.language import Files
 from armwright.emit.core.syntax import BREAK
 from armwright.emit.languages.c.c99 import LAYOUT, c_header, declaration
 from armwright.emit.solvers.c_folder import folder
-from armwright.emit.solvers.dialect import WHOLE, Dialect, EmittedSignature, Local, Shape, Statement
+from armwright.emit.solvers.dialect import (
+    WHOLE,
+    Dialect,
+    EmittedSignature,
+    Local,
+    Shape,
+    Statement,
+    without_brackets,
+)
 from armwright.emit.solvers.solver import Driver, EmittedSolver
 
 
@@ -94,7 +102,7 @@ def _place(array: Local, places: Sequence[str]) -> str:
         if place == "0" and len(places) > 1:
             continue
         step = _length(array.shape[axis + 1 :])
-        at = f"({place})" if " " in place and step != "1" else place
+        at = f"({without_brackets(place)})" if " " in place and step != "1" else place
         parts.append(at if step == "1" else f"{step}*{at}")
     return " + ".join(parts) or "0"
 

@@ -16,6 +16,18 @@ Shape = tuple[int | str, ...]  # a name is an argument of the kernel
 Statement = tuple[str, str]  # head and text, which may be broken
 
 
+def without_brackets(text: str) -> str:
+    """A text without the round brackets around all of it."""
+    if not (text.startswith("(") and text.endswith(")")):
+        return text
+    depth = 0
+    for letter in text[:-1]:
+        depth += (letter == "(") - (letter == ")")
+        if depth == 0:
+            return text
+    return text[1:-1]
+
+
 @dataclass(frozen=True)
 class Local:
     """A variable of a kernel: its type, and the shape of an array, () for a number.
@@ -108,7 +120,10 @@ class Dialect(ABC):
     def call(self, function: str, arguments: Sequence[str], *, is_whole: bool) -> str:
         """An elementary function; is_whole where all arguments are whole numbers."""
         template = self.calls.get(f"{function} of whole", "") if is_whole else ""
-        return (template or self.calls.get(function, f"{function}({{0}})")).format(*arguments)
+        template = template or self.calls.get(function, f"{function}({{0}})")
+        if template.endswith("({0})"):  # its own brackets are enough
+            return template.format(without_brackets(arguments[0]))
+        return template.format(*arguments)
 
     def equal(self, left: str, right: str, sign: str) -> str:
         """A test whether real numbers are equal (==) or not (!=)."""

@@ -109,7 +109,7 @@ def _branch(
     is_clear = _are_clear([result for step, result, _ in found if step.kind])
     is_far = _is_positive(error - NEAR_BRANCH**2)
     is_astray = _is_positive(error - STRAY_BRANCH**2)
-    is_rough = _is_positive(error - ROUGH**2 * (1 + _squared_distance(pose[0])))
+    is_rough = _is_positive(error - number(ROUGH) ** 2 * (1 + _squared_distance(pose[0])))
     is_lost = is_own * (ONE - is_met) * (ONE - is_firm * is_far) + is_met * is_rough
     is_doubtful = ONE - is_clear * (is_met * (ONE - is_rough) + (ONE - is_met) * is_astray)
     grips = tuple(
