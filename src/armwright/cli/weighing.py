@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -15,7 +16,8 @@ from armwright.cli.terminal_words import terminal_words
 
 if TYPE_CHECKING:
     from armwright.identify import Recording
-    from armwright.robot import Robot
+    from armwright.identify.load.load_estimate import LoadEstimate
+    from armwright.robot import Inertia, Robot
 
 PayloadOption = Annotated[
     bool,
@@ -42,6 +44,22 @@ SensorOption = Annotated[
         help="With --payload: frame of the wrist sensor's readings, if not the tip.",
     ),
 ]
+GripperOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--gripper",
+        metavar="FILE",
+        help="With --payload: what to subtract; a log of the empty gripper, or its .toml as for --objects.",
+    ),
+]
+ZeroOption = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--zero",
+        metavar="LOG",
+        help="With --payload: log of the unloaded sensor before the motion, and another after it.",
+    ),
+]
 ObjectsOption = Annotated[
     Path | None,
     typer.Option("--objects", metavar="FILE.toml", help="With --payload: known objects to recognise."),
@@ -57,14 +75,20 @@ class PayloadOptions(OptionRecord):
     offsets: OffsetsOption = False
     unloaded: UnloadedOption = None
     sensor: SensorOption = None
+    gripper: GripperOption = None
+    zero: ZeroOption = None
     objects: ObjectsOption = None
 
     def refuse_alone(self) -> None:
         """Refuses what only a payload can use where none is wanted."""
-        others = (self.unloaded, self.sensor, self.objects)
+        others = (self.unloaded, self.sensor, self.gripper, self.zero, self.objects)
         is_asked = self.form != "dynamic" or self.offsets or any(one is not None for one in others)
         if is_asked and not self.payload:
-            raise UsageError("--form, --offsets, --unloaded, --sensor and --objects need --payload")
+            raise UsageError(
+                "--form, --offsets, --unloaded, --sensor, --gripper, --zero and --objects need --payload"
+            )
+        if len(self.zero or ()) > 2:
+            raise UsageError("--zero is given at most twice: a log before the motion, and one after it")
 
 
 PAYLOAD = PayloadOptions()
@@ -77,25 +101,31 @@ def weigh(
     payload: PayloadOptions,
     how: dict[str, Any],
     *,
+    read: Callable[[Path], Recording],
     report: Path | None,
     out: Path | None,
     json: bool,
 ) -> None:
     """Prints and writes the load found in the logs; exit code 4 where their motion does not determine it.
 
-    how   settings of signals, estimator and log without the load, as ``identify_load`` takes them
+    how    settings of signals and estimator, as ``identify_load`` takes them
+    read   a log as the others are read
     """
     from armwright.identify.deliver.delivered_files import delivered_files
     from armwright.identify.estimators.estimator import NotIdentifiable
     from armwright.identify.load.known_objects import read_objects
     from armwright.identify.load.load_identification import identify_load
+    from armwright.identify.load.sensor_zero import sensor_zero
     from armwright.report.load_page import load_data, load_page, load_text, object_data
     from armwright.whole_files import write_together
 
     known = None if payload.objects is None else read_objects(payload.objects)
     try:
         how |= {"form": payload.form, "offsets": payload.offsets, "sensor": payload.sensor}
-        found = identify_load(recordings, robot, **how)
+        gripper = _gripper(payload.gripper, robot, how, read)
+        zero = None if not payload.zero else sensor_zero(*map(read, payload.zero))
+        bare = None if payload.unloaded is None else read(payload.unloaded)
+        found = identify_load(recordings, robot, **how, gripper=gripper, zero=zero, unloaded=bare)
     except NotIdentifiable as error:
         say(f"armwright: {terminal_words(str(error), ('--form',))}")
         raise typer.Exit(4) from None
@@ -114,3 +144,20 @@ def weigh(
         print(load_text(found) + ("" if about is None else f"\n\n{about['text']}"))
     if not is_sound:
         raise typer.Exit(4)
+
+
+def _gripper(
+    path: Path | None, robot: Robot, how: dict[str, Any], read: Callable[[Path], Recording]
+) -> Inertia | LoadEstimate | None:
+    """What is to be subtracted: the one object of a TOML file, or weighed from a log as the load is."""
+    from armwright.identify.load.known_objects import read_objects
+    from armwright.identify.load.load_identification import identify_load
+
+    if path is None:
+        return None
+    if path.suffix.lower() != ".toml":
+        return identify_load(read(path), robot, **how)
+    known = read_objects(path)
+    if len(known) != 1:
+        raise UsageError(f"--gripper {path}: {len(known)} objects; give a file with one, the gripper")
+    return next(iter(known.values()))

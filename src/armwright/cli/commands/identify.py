@@ -90,9 +90,9 @@ def command(
     again = None if instruments is None else read(instruments)
     with usage_errors():
         if payload.payload:
-            bare = None if payload.unloaded is None else read(payload.unloaded)
-            how = {"settings": fit.settings, "estimator": fit.estimator, "unloaded": bare}
-            weigh(recordings, known, robot, payload, how, report=results.report, out=results.out, json=json)
+            how = {"settings": fit.settings, "estimator": fit.estimator}
+            files = {"report": results.report, "out": results.out}
+            weigh(recordings, known, robot, payload, how, read=read, **files, json=json)
             return
         found = identify(
             recordings,

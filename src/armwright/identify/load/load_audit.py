@@ -27,8 +27,8 @@ def load_audit(recording: Recording, *, is_at_rest: bool) -> tuple[Finding, ...]
     Refused with InputError: what no load can be weighed from, such as a sensor that reads nothing.
     """
     case = AuditCase.of(recording, None)
-    moving = () if is_at_rest else (check_steps, check_jumps)
-    checks = (check_order, *moving, check_numbers, check_sensor)
+    moving = () if is_at_rest else (check_steps, check_jumps, check_sensor_spikes)
+    checks = (check_order, check_numbers, check_sensor, *moving)
     found = (*recording.findings, *(finding for check in checks for finding in check(case)))
     fatal = next((one for one in found if one.severity == "error"), None)
     if fatal is not None:
@@ -37,7 +37,7 @@ def load_audit(recording: Recording, *, is_at_rest: bool) -> tuple[Finding, ...]
 
 
 def check_sensor(case: AuditCase) -> Iterator[Finding]:
-    """Readings of each axis that are missing, of no sensible size, always the same, or far off the others."""
+    """Readings that are missing or of no sensible size, by axis, and a sensor that reads the same always."""
     if case.recording.wrench is None:
         return
     for axis, values in zip(AXES, case.recording.wrench.T, strict=True):
@@ -46,7 +46,13 @@ def check_sensor(case: AuditCase) -> Iterator[Finding]:
     if len(values) and not np.any(np.ptp(values, axis=0)):
         text = f"the sensor reads {'zero' if not values.any() else 'the same'} all the time"
         yield Finding("frozen-wrench", "error", "wrench", text, "map other columns with [wrench]")
-    for axis, column in zip(AXES, values.T, strict=True):
+
+
+def check_sensor_spikes(case: AuditCase) -> Iterator[Finding]:
+    """Readings far from their neighbours."""
+    if case.recording.wrench is None:
+        return
+    for axis, column in zip(AXES, _usable(case.recording.wrench).T, strict=True):
         if count := outliers(column):
             text, remedy = (
                 f"{count} readings are outliers, far from their neighbours",

@@ -9,6 +9,8 @@ torque     joint torques beyond those of the robot's own model
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -87,6 +89,16 @@ def rest_segments(motion: PreparedMotion) -> list[slice]:
         for one in _poses_between(motion.q, int(a), int(b))
     ]
     return [one for one in found if one.stop - one.start >= SHORTEST]
+
+
+def samples_at_rest(motion: PreparedMotion) -> PreparedMotion:
+    """The samples of poses held still, without what differentiation makes of the ways between them."""
+    chosen = np.concatenate([np.arange(one.start, one.stop) for one in rest_segments(motion)])
+    keys = ("t", "q", "tau", "temperature", "wrench")
+    picked = {key: getattr(motion, key) for key in keys}
+    new: dict[str, Any] = {key: None if value is None else value[chosen] for key, value in picked.items()}
+    still = np.zeros((len(chosen), motion.q.shape[1]))
+    return replace(motion, qd=still, qdd=still, **new)
 
 
 def _poses_between(q: Array, start: int, end: int) -> Iterator[slice]:

@@ -11,11 +11,13 @@ from numpy.typing import NDArray
 from armwright.errors import ArmwrightError, Finding, unknown_name
 from armwright.identify.estimators import estimator_of
 from armwright.identify.estimators.estimator import Estimator, Fit
+from armwright.identify.load.gripper import without_gripper
 from armwright.identify.load.impulse_noise import Impulses, impulse_deviations
 from armwright.identify.load.load_audit import load_audit
 from armwright.identify.load.load_equations import (
     dynamic_equations,
     integral_equations,
+    samples_at_rest,
     static_equations,
     torque_equations,
     window_edges,
@@ -58,7 +60,7 @@ def identify_load(
     sensor: Array | str | None = None,
     offsets: bool = False,
     zero: SensorZero | None = None,
-    gripper: Inertia | None = None,
+    gripper: Inertia | LoadEstimate | None = None,
     unloaded: Recording | None = None,
     settings: Settings | None = None,
 ) -> LoadEstimate:
@@ -72,7 +74,8 @@ def identify_load(
                 the frame of the tip itself where None
     offsets     with a constant reading of every axis among the unknowns
     zero        readings of the empty sensor before and after: offset and drift are taken off
-    gripper     a body that is weighed too and is taken off, about the frame of the tip  [AAH86 4.1]
+    gripper     what is weighed too and is taken off: a body about the frame of the tip, or an estimate of it
+                alone, whose deviations then count too  [AAH86 4.1]
     unloaded    the same motion without the load: torques are those beyond it, whatever friction does
     Refused with NotIdentifiable: motions that leave parameters undecided; the direction is named. With
     InputError: recordings that nothing can be weighed from, such as a sensor that reads nothing.
@@ -98,7 +101,7 @@ def identify_load(
     if is_summed:
         deviations = np.maximum(deviations, _by_samples(predictions, stack, fit, whole, bias))
     found = LoadEstimate(
-        values=values if gripper is None else _without(values, gripper),
+        values=values,
         sigma=dict(zip(stack.names, map(float, deviations), strict=True)),
         rank=len([name for name in stack.names if name in PHI]),
         condition=fit.condition,
@@ -109,6 +112,8 @@ def identify_load(
         freedom=freedom,
     )
     hidden = hidden_offset(stack, fit) if found.sensor and not offsets else ()
+    if gripper is not None:
+        found = without_gripper(found, gripper)
     return _with_findings(found, (*noticed, *hidden))
 
 
@@ -162,8 +167,12 @@ def _sides(
         return stack, (times, stack.W, stack.y)
     assert motion.wrench is not None
     wrench = motion.wrench if zero is None else zero.take_off(motion.t, motion.wrench)
-    W = wrench_columns(robot, motion.q, motion.qd, motion.qdd, frames=frames)
-    return WRENCH_FORMS[form](robot, motion, wrench, frames=frames), (motion.t, W, wrench)
+    stack = WRENCH_FORMS[form](robot, motion, wrench, frames=frames)
+    read = replace(motion, wrench=wrench)
+    shown = samples_at_rest(read) if form == "static" else read
+    W = wrench_columns(robot, shown.q, shown.qd, shown.qdd, frames=frames)
+    assert shown.wrench is not None
+    return stack, (shown.t, W, shown.wrench)
 
 
 def _joined_stack(parts: Sequence[Stack]) -> Stack:
@@ -180,13 +189,6 @@ def _curves(parts: Sequence[Prediction], values: Array, bias: Array, axes: tuple
     measured = np.concatenate([read for _, _, read in parts])
     predicted = np.concatenate([W @ values for _, W, _ in parts]) + bias
     return LoadCurves(np.concatenate(t), measured, predicted, axes)
-
-
-def _without(values: Mapping[str, float], gripper: Inertia) -> dict[str, float]:
-    """The values less those of the gripper."""
-    return {
-        key: value - float(getattr(gripper, key)) if key in PHI else value for key, value in values.items()
-    }
 
 
 def _unexplained_part(curves: LoadCurves) -> float:

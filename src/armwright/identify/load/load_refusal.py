@@ -65,22 +65,31 @@ def direction_text(direction: Array, names: tuple[str, ...]) -> str:
 
 
 def hidden_offset(stack: Stack, fit: Fit) -> tuple[Finding, ...]:
-    """A finding where a constant of each axis explains much of what the load leaves over."""
-    wide = with_offsets(stack)
+    """A finding where a constant of each axis explains much of what the load leaves over.
+
+    Both are fitted by least squares: an estimator that forgets leaves more over by itself.
+    """
     rest = stack.y - stack.W @ fit.values
     size = np.sqrt(np.mean(rest**2, axis=0))
     scale = np.where(size > 0, size, 1.0)
-    rows = (wide.W / scale[:, None]).reshape(-1, wide.W.shape[2])
+    y = (rest / scale).ravel()
+    narrow, rows = ((one.W / scale[:, None]).reshape(len(y), -1) for one in (stack, with_offsets(stack)))
     if len(rows) <= rows.shape[1] or null_directions(rows).shape[1]:
         return ()
-    y = (rest / scale).ravel()
-    left = y - rows @ np.linalg.lstsq(rows, y, rcond=None)[0]
-    before, after = float(y @ y), float(left @ left)
+    before, after = _squared_rest(narrow, y), _squared_rest(rows, y)
     by_chance = after * len(scale) / (len(rows) - rows.shape[1])
     if before - after < max(EXPLAINED * before, SURE * by_chance):
         return ()
     text = (
         f"a constant offset of the sensor explains {100 * (1 - after / before):.0f} % of the squared residual"
     )
-    remedy = "estimate it too (offsets=True, --offsets), or take the readings of the empty sensor off (zero=)"
+    remedy = (
+        "estimate it too (offsets=True, --offsets), or take the empty sensor's readings off (zero=, --zero)"
+    )
     return (Finding("sensor-offset", "warning", "load", text, remedy),)
+
+
+def _squared_rest(rows: Array, y: Array) -> float:
+    """What least squares leave over of y."""
+    left = y - rows @ np.linalg.lstsq(rows, y, rcond=None)[0]
+    return float(left @ left)
