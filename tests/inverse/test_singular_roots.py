@@ -125,6 +125,26 @@ def test_all_solutions_of_five_joints_are_found_where_a_step_says_nothing() -> N
 
 
 @pytest.mark.requirement("S4-26")
+@pytest.mark.parametrize("method", ["auto", "general"])
+def test_a_plane_motion_of_five_joints_is_listed_once_for_each_of_its_curves(method: str) -> None:
+    """Four of them move in a plane with the tool at rest, elbow up or down; a dozen points were listed."""
+    robot = Robot.from_dh(
+        a=[0.3, 0.1, 0, 0.25, 0.1],
+        d=[0, 0.2, 0, 0.15, 0.3],
+        alpha=[0, _h, 0, _h, _h],
+        types="RRPRR",
+        name="flat",
+    )
+    T = robot.pose([0.4, 0.7, 0.2, 0.0, -0.5])
+    answer = solver_of(robot, "auto", method).solve(T)
+    assert (answer.status, answer.free_joint, len(answer.q)) == ("continuum", "joint1", 2)
+    assert (
+        np.abs(answer.q[:, [0, 3]]).max() < 1e-6
+    )  # the joint that leads is at zero, the fourth as it must be
+    assert np.linalg.norm([robot.pose(q) - T for q in answer.q], axis=(1, 2)).max() < 1e-9
+
+
+@pytest.mark.requirement("S4-26")
 def test_a_curve_on_which_slides_go_without_end_is_one_continuum() -> None:
     robot = Robot.from_dh(
         a=[-0.3, 0, 0, 0, 0, 0.6],

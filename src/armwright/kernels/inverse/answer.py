@@ -23,7 +23,7 @@ from armwright.kernels.inverse.elimination import BEYOND_FOLD, MORE_FORMS, elimi
 from armwright.kernels.inverse.folds import add_folds, add_rests, is_out_of_reach
 from armwright.kernels.inverse.newton import joint_values, pose_error
 from armwright.kernels.inverse.own_rows import own_row, scaled_pose
-from armwright.kernels.inverse.pinned_solutions import pin_solutions
+from armwright.kernels.inverse.pinned_solutions import pin_solutions, single_pinned
 from armwright.kernels.inverse.regular_search import regular_solutions
 from armwright.kernels.inverse.transforms import is_rounded_pose
 from armwright.kernels.language import Real, Whole, cold, cos, zeros
@@ -243,6 +243,8 @@ def solve_pose(arm: Arm, given: Pose) -> tuple[Answers, Residuals, Whole, Whole,
                 status = REGULAR
             elif status == REGULAR or status == UNREACHABLE:
                 status = IS_SINGULAR
+            elif status == CONTINUUM:
+                rows, total, free = single_pinned(arm, pose, rows, total, free)
         answers, residuals, count = own_answers(arm, pose, rows, total)
         if status == CONTINUUM:
             free_joint = int(arm.number_of[max(free, 0)])

@@ -6,13 +6,14 @@ from __future__ import annotations
 
 from armwright.kernels.inverse.arm import JOINTS, Arm, Joints, Transform
 from armwright.kernels.inverse.configurations import distance, wrap
+from armwright.kernels.inverse.continua import single_points
 from armwright.kernels.inverse.distinct import MISS, Rows, add_row, joints_in, row_at, sort_rows
 from armwright.kernels.inverse.nearly_met import nearest_configuration
 from armwright.kernels.inverse.newton import pose_error
 from armwright.kernels.inverse.other_starts import spread_configuration
 from armwright.kernels.inverse.virtual_joints import own_flatness
 from armwright.kernels.language import Real, Whole, cold, copied, zeros
-from armwright.kernels.tolerances import CLOSE, HUGE, MERGED, NEARLY_ZERO, TRIALS
+from armwright.kernels.tolerances import CLOSE, HUGE, MERGED, NEARLY_ZERO, STAYS_ZERO, TRIALS
 
 
 @cold
@@ -84,3 +85,24 @@ def pin_solutions(
     rows = copied(own)
     count = total
     return rows, count, flattest
+
+
+@cold
+def single_pinned(
+    arm: Arm, pose: Transform, rows: Rows, count: Whole, free: Whole
+) -> tuple[Rows, Whole, Whole]:
+    """Pinned solutions with one point for each continuum of the robot's own joints, and the joint that leads
+    the first; as they are where none is found or a virtual joint takes part.
+    """
+    merged = copied(rows)
+    merged, number, joint = single_points(arm, pose, merged, count)
+    is_own = 1 if joint >= 0 else 0
+    for n in range(number):
+        for k in range(JOINTS):
+            if arm.zeros[k] > 0.5 and abs(merged[n, k]) > STAYS_ZERO:
+                is_own = 0
+    if is_own == 1:
+        rows = copied(merged)
+        count = number
+        free = joint
+    return rows, count, free
