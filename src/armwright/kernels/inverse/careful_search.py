@@ -13,7 +13,8 @@ from armwright.kernels.inverse.balance import FOLDED
 from armwright.kernels.inverse.configurations import system_at
 from armwright.kernels.inverse.crossings import from_crossings
 from armwright.kernels.inverse.distinct import FLAT, MISS, Rows, add_found, joints_in, merge_rows
-from armwright.kernels.inverse.elimination import HAZY
+from armwright.kernels.inverse.formulation import HAZY
+from armwright.kernels.inverse.joined_points import thin_continua
 from armwright.kernels.inverse.newton import polish
 from armwright.kernels.inverse.other_starts import from_afar, from_beside, from_nearby, from_vaguely
 from armwright.kernels.inverse.still_motions import free_joint_at
@@ -100,6 +101,7 @@ def search_singular(arm: Arm, pose: Transform, rows: Rows, count: Whole) -> tupl
     rows, count, nearly, others = from_afar(arm, pose, rows, count)
     if count == 0 and others == 0:
         rows, count = from_vaguely(arm, pose, rows, count)
+    rows, count = thin_continua(arm, pose, rows, count)
     rows, count = merge_rows(arm, pose, rows, count)
     rows, count = from_beside(arm, pose, FLAT_BELOW, rows, count)
     rows, count = merge_rows(arm, pose, rows, count)

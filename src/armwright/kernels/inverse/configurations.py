@@ -146,6 +146,16 @@ def still_projector(rows: Whole, jac: Tall) -> tuple[Jacobian, Real]:
 
 
 @cold
+def dimensions_of(projector: Jacobian) -> Whole:
+    """In how many independent ways the motions of a projector go."""
+    total = 0.0
+    for k in range(JOINTS):
+        total += projector[k, k]
+    count = int(total + 0.5)
+    return count
+
+
+@cold
 def leading_joint(projector: Jacobian) -> Whole:
     """The joint with the largest part in the motions, the first one where two move alike."""
     joint = 0

@@ -27,14 +27,9 @@ from armwright.kernels.inverse.arm import (
     Transform,
 )
 from armwright.kernels.inverse.balance import is_firm
-from armwright.kernels.inverse.elimination import (
-    BEYOND_FOLD,
-    HAZY,
-    hold_against_roots,
-    is_any_flat,
-    try_form,
-)
+from armwright.kernels.inverse.elimination import hold_against_roots, is_any_flat
 from armwright.kernels.inverse.folds import is_out_of_reach
+from armwright.kernels.inverse.formulation import BEYOND_FOLD, HAZY, try_form
 from armwright.kernels.inverse.nearby_poses import SIDES, nearby_pose
 from armwright.kernels.inverse.neighbour import BRANCH, EXISTS, nearby_solutions
 from armwright.kernels.inverse.newton import joint_values, polish

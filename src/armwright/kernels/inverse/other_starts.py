@@ -7,7 +7,9 @@ from armwright.kernels.inverse.arm import ERROR, JOINTS, PI, Arm, Joints, Transf
 from armwright.kernels.inverse.backward import configuration
 from armwright.kernels.inverse.configurations import distance, jacobian_at
 from armwright.kernels.inverse.distinct import FLAT, MISS, Row, Rows, add_found, add_row, joints_in, row_at
+from armwright.kernels.inverse.distinct import ROOM as MOST_ROWS
 from armwright.kernels.inverse.equations import six_equations, walk_links
+from armwright.kernels.inverse.joined_points import thin_continua
 from armwright.kernels.inverse.nearby_poses import SIDES, nearby_pose
 from armwright.kernels.inverse.newton import joint_values, polish, settle, state_at
 from armwright.kernels.inverse.null_vectors import ROOM, null_vectors, take_apart
@@ -90,7 +92,10 @@ def add_sparsely(arm: Arm, pose: Transform, row: Row, far: Rows, total: Whole) -
             if apart <= SPARSE and far[k, FLAT] < NEARLY_SINGULAR and place == total:
                 place = k
     if place == total:
-        far, total = add_row(arm, pose, row, far, total)
+        if total == MOST_ROWS:
+            far, total = thin_continua(arm, pose, far, total)
+        if total < MOST_ROWS:
+            far, total = add_row(arm, pose, row, far, total)
     elif row[MISS] < far[place, MISS]:
         far[place] = copied(row)
     return far, total
@@ -119,8 +124,12 @@ def from_afar(arm: Arm, pose: Transform, rows: Rows, count: Whole) -> tuple[Rows
                 nearly, others = add_sparsely(arm, pose, row, nearly, others)
             elif row[MISS] < CLOSE:
                 far, total = add_sparsely(arm, pose, row, far, total)
+    if count + total > MOST_ROWS:
+        rows, count = thin_continua(arm, pose, rows, count)
+        far, total = thin_continua(arm, pose, far, total)
     for k in range(total):
-        rows, count = add_row(arm, pose, far[k], rows, count)
+        if count < MOST_ROWS:
+            rows, count = add_row(arm, pose, far[k], rows, count)
     return rows, count, nearly, others
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from armwright.kernels.inverse.arm import ERROR, Arm, Found, Transform
 from armwright.kernels.inverse.balance import is_balanced
-from armwright.kernels.inverse.elimination import FEW_FORMS, eliminate_joints, eliminate_quickly
+from armwright.kernels.inverse.elimination import easy_starts, eliminate_joints
 from armwright.kernels.inverse.newton import polish, state_at
 from armwright.kernels.inverse.root_solutions import add_solution
 from armwright.kernels.inverse.three_slides import slide_starts
@@ -49,5 +49,5 @@ def easy_solutions(arm: Arm, pose: Transform) -> tuple[Found, Whole]:
     if arm.slides == THREE:
         found, total, _answer = from_slides(arm, pose)
     else:
-        found, total, _answer = eliminate_quickly(arm, FEW_FORMS, pose)
+        found, total = easy_starts(arm, pose)
     return found, total

@@ -6,6 +6,7 @@ from armwright.kernels.inverse.arm import JOINTS, PI, Arm, Joints, Transform
 from armwright.kernels.inverse.configurations import (
     Jacobian,
     difference,
+    dimensions_of,
     distance,
     jacobian_at,
     leading_joint,
@@ -17,6 +18,7 @@ from armwright.kernels.inverse.configurations import (
 )
 from armwright.kernels.inverse.distinct import Flags, Rows, joints_in
 from armwright.kernels.inverse.newton import pose_error
+from armwright.kernels.inverse.straight_motions import straight_on, with_still
 from armwright.kernels.language import Real, Whole, cold, copied, zeros
 from armwright.kernels.linear.singular_values import singular_parts
 from armwright.kernels.tolerances import (
@@ -50,26 +52,16 @@ def motions_at_rest(arm: Arm, pose: Transform, q: Joints, held: Joints) -> tuple
 
 
 @cold
-def carry(
-    arm: Arm, pose: Transform, q: Joints, joint: Whole, change: Real, pinned: Joints
-) -> tuple[Joints, Whole]:
-    """The configuration with one joint moved and the others following; 1 where the tool stays.
+def bring_back(arm: Arm, pose: Transform, start: Joints, held: Joints) -> tuple[Joints, Whole]:
+    """The configuration nearby at which the tool is at the pose, with some joints held; 1 where it is.
 
-    Where the rest of the arm is folded all along the motion, a correction quarters the error: as many are
-    made as do.
+    Where the rest of the arm is folded all along a motion, a correction quarters the error: as many are made
+    as do.
     """
-    held = copied(pinned)
-    moved = copied(q)
-    held[joint] = 1.0
-    projector, _flat = motions_at_rest(arm, pose, q, pinned)
-    if projector[joint, joint] > LEADS * LEADS:
-        for k in range(JOINTS):
-            if pinned[k] < 0.5:
-                moved[k] += change / projector[joint, joint] * projector[k, joint]
-    moved[joint] = q[joint] + change
+    q = copied(start)
     before = HUGE
     for trial in range(FOLD_CORRECTIONS):
-        g, _off_here = system_at(arm, pose, moved)
+        g, _off_here = system_at(arm, pose, q)
         jac, wanted = with_held(g, held)
         longest = 0.0
         for k in range(6):
@@ -79,13 +71,58 @@ def carry(
         before = longest
         step = least_squares_step(12, jac, wanted, CURVE_RANK)
         for k in range(JOINTS):
-            moved[k] += step[k]
-    miss = pose_error(arm, pose, moved, 1.0)
+            q[k] += step[k]
+    miss = pose_error(arm, pose, q, 1.0)
     is_met = 1 if miss < MOVE_STILL else 0
+    return q, is_met
+
+
+@cold
+def carry(
+    arm: Arm, pose: Transform, q: Joints, joint: Whole, change: Real, pinned: Joints
+) -> tuple[Joints, Whole]:
+    """The configuration with one joint moved and the others following; 1 where the tool stays."""
+    held = copied(pinned)
+    ahead = copied(q)
+    held[joint] = 1.0
+    projector, _flat = motions_at_rest(arm, pose, q, pinned)
+    if projector[joint, joint] > LEADS * LEADS:
+        for k in range(JOINTS):
+            if pinned[k] < 0.5:
+                ahead[k] += change / projector[joint, joint] * projector[k, joint]
+    ahead[joint] = q[joint] + change
+    moved, is_met = bring_back(arm, pose, ahead, held)
     for k in range(JOINTS):
         if not abs(moved[k] - q[k]) < 2.0 * PI:
             is_met = 0
     return moved, is_met
+
+
+@cold
+def go_straight(
+    arm: Arm, pose: Transform, q: Joints, joint: Whole, change: Real, pinned: Joints
+) -> tuple[Joints, Whole]:
+    """The configuration with one joint moved and the others straight along a motion, and 1 where the pose is
+    met all along: most continua are flat.
+
+    Where the rest of the arm is folded, more ways seem open than there are. So those are tried as well in
+    which one or two of the other joints stand still.
+    """
+    there = copied(q)
+    answer = 0
+    held = copied(pinned)
+    held[joint] = 1.0
+    projector, _flat = motions_at_rest(arm, pose, q, pinned)
+    for k in range(JOINTS):
+        first = with_still(projector, k)
+        for m in range(k + 1):
+            if answer == 0 and k != joint and m != joint:
+                second = with_still(first, m)
+                there, answer = straight_on(arm, pose, q, joint, change, second)
+    if answer == 1:
+        ahead = copied(there)
+        there, answer = bring_back(arm, pose, ahead, held)
+    return there, answer
 
 
 @cold
@@ -96,7 +133,11 @@ def bring_to_zero(arm: Arm, pose: Transform, start: Joints, joint: Whole, pinned
     become shorter.
     """
     q = copied(start)
+    q = wrap_all(arm, q)
     stride = MOVE_STEP
+    there, is_there = go_straight(arm, pose, q, joint, -q[joint], pinned)
+    if is_there == 1:
+        q = copied(there)
     for _step in range(MOVE_STEPS):
         q = wrap_all(arm, q)
         change = min(max(-q[joint], -stride), stride)
@@ -113,22 +154,35 @@ def bring_to_zero(arm: Arm, pose: Transform, start: Joints, joint: Whole, pinned
 
 
 @cold
+def is_free_at(arm: Arm, pose: Transform, q: Joints, joint: Whole, pinned: Joints) -> Whole:
+    """1 where a joint can be moved a little, to one of both sides, with tool and pinned joints at rest."""
+    _there, answer = go_straight(arm, pose, q, joint, TRIAL_MOVE, pinned)
+    if answer == 0:
+        _forth, answer = carry(arm, pose, q, joint, TRIAL_MOVE, pinned)
+    if answer == 0:
+        _aback, answer = carry(arm, pose, q, joint, -TRIAL_MOVE, pinned)
+    return answer
+
+
+@cold
 def free_joint_at(arm: Arm, pose: Transform, q: Joints, pinned: Joints) -> Whole:
     """The joint that moves most in a motion through a solution, -1 where there is no motion.
 
     Where a curve of solutions is singular all along, the Jacobian feels less than there is: the joint that
-    seems to move most may stand still, and the next one moves.
+    seems to move most may stand still, and the next one moves. Where a single way seems open, no joint moves
+    if that one does not.
     """
     joint = -1
     projector, flat = motions_at_rest(arm, pose, q, pinned)
     if flat < NEARLY_SINGULAR:
-        for _round in range(JOINTS):
+        ways = dimensions_of(projector)
+        leaders = JOINTS if ways > 1 else 1
+        for _round in range(leaders):
             leader = leading_joint(projector)
             if not projector[leader, leader] > LEADS * LEADS:
                 break
-            _forth, is_forth = carry(arm, pose, q, leader, TRIAL_MOVE, pinned)
-            _aback, is_aback = carry(arm, pose, q, leader, -TRIAL_MOVE, pinned)
-            if is_forth == 1 or is_aback == 1:
+            is_free = is_free_at(arm, pose, q, leader, pinned)
+            if is_free == 1:
                 joint = leader
                 break
             projector[leader, leader] = 0.0

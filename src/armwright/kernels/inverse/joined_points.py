@@ -1,0 +1,207 @@
+"""Points of continua that a motion with the tool at rest joins: one of them is enough.
+
+Points of flat continua are in line with each other. Of others in which more than one way is open, such as the
+turns of five axes through one point, a point is joined to the nearest one that is known.
+"""
+
+from __future__ import annotations
+
+from armwright.kernels.inverse.arm import JOINTS, Arm, Joints, Transform
+from armwright.kernels.inverse.configurations import (
+    difference,
+    dimensions_of,
+    distance,
+    jacobian_at,
+    leading_joint,
+    shortest_motion,
+    still_projector,
+    system_at,
+)
+from armwright.kernels.inverse.curves import nearest_at_pose
+from armwright.kernels.inverse.distinct import FLAT, MISS, Flags, Row, Rows, joints_in
+from armwright.kernels.inverse.newton import pose_error
+from armwright.kernels.inverse.still_motions import bring_back
+from armwright.kernels.inverse.straight_motions import are_in_line
+from armwright.kernels.language import Real, Whole, cold, copied, sqrt, zeros
+from armwright.kernels.tolerances import (
+    AT_ROUNDING,
+    CURVE_ASTRAY,
+    JOINED,
+    JOINED_STEP,
+    JOINED_STEPS,
+    MOVE_STILL,
+    NEARLY_MET,
+    NEARLY_SINGULAR,
+    NEIGHBOURS,
+)
+
+
+@cold
+def felt_part(arm: Arm, q: Joints, change: Joints) -> Real:
+    """The part of a change of the joints that the tool feels, as a length over that of the change."""
+    g, _off_here = system_at(arm, arm.links[0], q)
+    for r in range(6):
+        g[r, 6] = 0.0
+        for k in range(JOINTS):
+            g[r, 6] += g[r, k] * change[k]
+    felt = shortest_motion(g)
+    part = 0.0
+    whole = 0.0
+    for k in range(JOINTS):
+        part += felt[k] * felt[k]
+        whole += change[k] * change[k]
+    ratio = sqrt(part / max(whole, NEARLY_SINGULAR * NEARLY_SINGULAR))
+    return ratio
+
+
+@cold
+def nearest_on_fold(arm: Arm, pose: Transform, start: Joints) -> Joints:
+    """The configuration nearest to a start at which the tool is at the pose, folded or not."""
+    held = zeros(Joints)
+    near = nearest_at_pose(arm, pose, start)
+    q = copied(near)
+    miss = pose_error(arm, pose, near, 1.0)
+    if miss > MOVE_STILL and miss < NEARLY_MET:
+        q, _is_met = bring_back(arm, pose, near, held)
+    return q
+
+
+@cold
+def are_joined(arm: Arm, pose: Transform, first: Joints, second: Joints) -> Whole:
+    """1 where a motion with the tool at rest leads straight from one point to another nearby.
+
+    Its steps do not leave the ways that are open at either of their ends: where two continua cross, a step
+    from one to the other does.
+    """
+    answer = 0
+    ahead = zeros(Joints)
+    q = copied(first)
+    for _step in range(JOINED_STEPS):
+        way = difference(arm, second, q)
+        longest = distance(arm, second, q)
+        part = min(JOINED_STEP / max(longest, JOINED_STEP), 1.0)
+        for k in range(JOINTS):
+            ahead[k] = q[k] + part * way[k]
+        moved = copied(ahead)
+        if part < 1.0:
+            moved = nearest_on_fold(arm, pose, ahead)
+        change = difference(arm, moved, q)
+        here = felt_part(arm, q, change)
+        there = felt_part(arm, moved, change)
+        miss = pose_error(arm, pose, moved, 1.0)
+        remaining = distance(arm, second, moved)
+        if not max(here, there) < CURVE_ASTRAY or not miss < MOVE_STILL or not remaining < longest:
+            break
+        if not part < 1.0:
+            answer = 1
+            break
+        q = copied(moved)
+    return answer
+
+
+@cold
+def open_ways(arm: Arm, row: Row) -> tuple[Whole, Whole]:
+    """In how many ways the joints of a solution can move with the tool at rest, and the joint that moves
+    most.
+    """
+    count = 0
+    leader = 0
+    if row[FLAT] < NEARLY_SINGULAR:
+        q = joints_in(row)
+        jac = jacobian_at(arm, q)
+        projector, _flat = still_projector(JOINTS, jac)
+        count = dimensions_of(projector)
+        leader = leading_joint(projector)
+    return count, leader
+
+
+@cold
+def nearest_before(arm: Arm, rows: Rows, number: Whole, ways: Flags) -> Whole:
+    """The point nearest to one among those before it in which as many ways are open; -1 for none nearby."""
+    nearest = -1
+    least = JOINED
+    q = joints_in(rows[number])
+    for k in range(number):
+        if ways[k] == ways[number]:
+            other = joints_in(rows[k])
+            apart = distance(arm, q, other)
+            if apart < least and apart > NEIGHBOURS:
+                least = apart
+                nearest = k
+    return nearest
+
+
+@cold
+def place_of_joined(
+    arm: Arm,
+    pose: Transform,
+    rows: Rows,
+    number: Whole,
+    ways: Flags,
+    places: Flags,
+    kept: Rows,
+    kept_ways: Flags,
+    total: Whole,
+) -> Whole:
+    """Which of the kept points a point is in line with, or joined to by way of the nearest one; -1 for none.
+
+    Only points in which as many ways are open: one in which more are may be where two continua cross, and
+    stand for both of them. ``places`` tells which of those kept stands for each of the points before.
+    """
+    place = -1
+    q = joints_in(rows[number])
+    jac = jacobian_at(arm, q)
+    for k in range(total):
+        if place < 0 and kept_ways[k] == ways[number]:
+            other = joints_in(kept[k])
+            is_flat = are_in_line(arm, pose, jac, q, other)
+            place = k if is_flat == 1 else -1
+    if place < 0 and ways[number] > 1.5:
+        nearest = nearest_before(arm, rows, number, ways)
+        if nearest >= 0:
+            other = joints_in(rows[max(nearest, 0)])
+            is_joined = are_joined(arm, pose, q, other)
+            place = int(places[max(nearest, 0)]) if is_joined == 1 else -1
+    return place
+
+
+@cold
+def stands_better(first: Row, first_leader: Real, second: Row, second_leader: Real) -> Whole:
+    """1 where the first of two points is to stand for both: the more exact one, and of two that meet the pose
+    the one whose motion the joint nearer to the base leads.
+    """
+    a = max(first[MISS], AT_ROUNDING)
+    b = max(second[MISS], AT_ROUNDING)
+    answer = 1 if a < b or (a == b and first_leader < second_leader) else 0
+    return answer
+
+
+@cold
+def thin_continua(arm: Arm, pose: Transform, rows: Rows, count: Whole) -> tuple[Rows, Whole]:
+    """The solutions, and of those on a straight line, or joined where more ways are open, one."""
+    ways = zeros(Flags)
+    places = zeros(Flags)
+    kept = zeros(Rows)
+    kept_ways = zeros(Flags)
+    leaders = zeros(Flags)
+    total = 0
+    for n in range(count):
+        freedoms, leader = open_ways(arm, rows[n])
+        ways[n] = float(freedoms)
+        place = -1
+        if freedoms > 0:
+            place = place_of_joined(arm, pose, rows, n, ways, places, kept, kept_ways, total)
+        is_first = 1
+        if place < 0:
+            place = total + 0
+            total += 1
+        else:
+            is_first = stands_better(rows[n], float(leader), kept[max(place, 0)], leaders[max(place, 0)])
+        places[n] = float(place)
+        if is_first == 1:
+            kept[place] = copied(rows[n])
+            kept_ways[place] = ways[n]
+            leaders[place] = float(leader)
+    rows = copied(kept)
+    count = total
+    return rows, count
