@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import warnings
 from functools import cache, partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
 
 import numpy as np
 import pytest
@@ -17,6 +20,7 @@ from armwright.run.compiling import compile
 from armwright.run.solver.solver import Solver
 from armwright.run.solver.wanted_pose import PoseWarning, nearest_rigid
 from tests.inverse import six_joint_arms as six
+from tests.inverse.test_coupled_arms import ARMS, serial
 
 ROUNDING = 1e-14  # of a few products of numbers of about one
 Q = [0.3, -0.8, 0.6, 0.4, 0.9, -0.5]
@@ -127,12 +131,71 @@ def test_wrong_inputs_are_refused_in_the_same_words_by_every_method(
             ask(wrong)
 
 
-def test_fewer_joints_refuse_in_the_same_words() -> None:
-    solver = compile(inverse_geometry(load("scara"), task=("x", "y", "z", "rz")))
-    for wrong, why in ((np.diag([1.0, 1.0, -1.0, 1.0]), "left-handed"), (np.full((4, 4), np.nan), "finite")):
-        for ask in (solver, solver.solve):
-            with pytest.raises(ArmwrightError, match=f"pose: .*{why}"):
-                ask(wrong)
+@cache
+def other_arm(kind: str) -> tuple[Solver, np.ndarray, np.ndarray]:
+    """The solver of an arm that is no ordinary one with six joints, a position and its pose."""
+    if kind == "coupled":
+        with TemporaryDirectory() as folder:
+            robot = serial(Path(folder), *ARMS["parallelogram"])
+        q = np.array(Q)
+    elif kind == "five joints":
+        robot = Robot.from_dh(
+            a=[0, 0.28, 0.25, 0, 0], d=[0.26, 0, 0, 0, 0.15], alpha=["-pi/2", 0, 0, "-pi/2", 0], name="five"
+        )
+        q = np.array([0.4, -0.8, 1.1, 0.3, 0.7])
+    else:
+        name, q = SEVEN if kind in ("fixed", "swept", "numeric") else SLIDING[kind]
+        robot = load(name)
+    solver = compile(inverse_geometry(robot, **OPTIONS.get(kind, {})))
+    assert isinstance(solver, Solver)
+    return solver, q, robot.pose(q)
+
+
+SEVEN = "panda", np.array([0.1, -0.4, 0.3, -1.9, 0.2, 1.6, 0.4])
+SLIDING = {
+    "scara": ("scara", np.array([0.3, 0.5, 0.1, 0.2])),
+    "stanford": ("stanford", np.array([0.3, 0.4, 0.5, 0.2, 0.3, 0.4])),
+    "gantry": ("cartesian6", np.array([0.3, 0.4, 0.5, 0.2, 0.3, 0.4])),
+}
+OPTIONS: dict[str, dict[str, Any]] = {
+    "fixed": {"fixed": {"joint7": 0.4}},
+    "swept": {"redundant": "joint7", "values": [0.2, 0.4]},
+    "scara": {"task": ("x", "y", "z", "rz")},
+}
+OTHERS = ("coupled", "five joints", "fixed", "swept", "numeric", *SLIDING)
+FAULTS = {
+    "not finite numbers": (2, 3, np.nan),
+    "not finite": (2, 3, np.inf),
+    "an entry of 1e": (2, 3, -1e300),
+    "left-handed": (slice(None), 0, -1.0),
+    "differs from 1 by": (0, 0, 0.02),
+    "last row": (3, 3, 0.5),
+}
+
+
+def faulty(T: np.ndarray, why: str) -> np.ndarray:
+    """The pose with a fault: an entry that is none, or too large; mirrored; not rigid."""
+    row, column, value = FAULTS[why]
+    wrong = T.copy()
+    wrong[row, column] = value * wrong[row, column] if why == "left-handed" else wrong[row, column] + value
+    return wrong
+
+
+@pytest.mark.parametrize("kind", OTHERS)
+@pytest.mark.parametrize("why", FAULTS)
+def test_every_kind_of_arm_refuses_in_the_same_words(kind: str, why: str) -> None:
+    """Alone, near a position, by a deadline; in a batch with its number, and the others are answered."""
+    solver, q, T = other_arm(kind)
+    wrong = faulty(T, why)
+    for ask in (solver, solver.solve, partial(solver, nearest=q), partial(solver.solve, deadline=60.0)):
+        with pytest.raises(ArmwrightError, match=f"pose: .*{why}"):
+            ask(wrong)
+    with pytest.warns(PoseWarning, match=f"pose 1: .*{why}") as said:
+        rows, counts = solver(np.array([T, wrong, T]))
+    assert {one.category for one in said} == {PoseWarning}
+    assert counts[1] == 0
+    assert counts[0] == counts[2] > 0
+    assert np.isnan(rows[1]).all()
 
 
 def test_lists_and_whole_numbers_are_poses_too() -> None:

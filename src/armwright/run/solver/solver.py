@@ -21,12 +21,16 @@ from armwright.run.solver.nearest import Nearest, joint_position
 from armwright.run.solver.paths import along_path
 from armwright.run.solver.solutions import Array, JointPath, Solutions, pad_rows
 from armwright.run.solver.wanted_pose import (
+    FARTHEST,
     check_rounding,
+    faults_of,
+    is_far,
     pose_numbers,
     rigid_poses,
     split_faults,
     straighten_poses,
     warn_of_faults,
+    without_faults,
 )
 
 _DOUBLE = np.dtype(np.float64)
@@ -142,7 +146,14 @@ class Solver:
             raise ArmwrightError(f"nearest: shape {found.shape}; for one pose give one joint position")
         return found
 
+    @cached_property
+    def _slides(self) -> bool:
+        """Whether a joint slides: then a closed form finds solutions at any distance, infinity too."""
+        return not all(self.model.arm.turns)
+
     def _one(self, T: Array) -> Array:
+        if self._slides and is_far(T):
+            rigid_poses(T)
         try:
             q = self.engine.one(T)
         except ArmwrightError:
@@ -172,17 +183,27 @@ class Solver:
 
     def _all_rows(self, T: Array) -> tuple[Array, Array, Counts]:
         """The poses, their rows and counts; what is no pose is named in a warning and has none."""
+        faults = self._far_poses(T)
+        sound = without_faults(T, faults) if faults else T
         try:
-            q, counts = self.engine.many(T)
-            return T, q, counts
+            q, counts = self.engine.many(sound)
+            faults |= faults_of(sound, np.flatnonzero(counts == 0))
         except ArmwrightError:
             sound, faults = split_faults(T)
             if not faults:
                 raise
-        warn_of_faults(faults)
-        q, counts = self.engine.many(sound)
-        q[list(faults)], counts[list(faults)] = np.nan, 0
+            q, counts = self.engine.many(sound)
+        if faults:
+            warn_of_faults(dict(sorted(faults.items())))
+            sound = without_faults(sound, faults)
+            q[list(faults)], counts[list(faults)] = np.nan, 0
         return sound, q, counts
+
+    def _far_poses(self, T: Array) -> dict[int, str]:
+        """What is wrong with poses that are beyond every distance, where a closed form would not say it."""
+        if not self._slides:
+            return {}
+        return faults_of(T, np.flatnonzero(~(np.abs(T) < FARTHEST).all(axis=(1, 2))))
 
     def _nearest_of_many(self, T: Array, limits: bool | None, nearest: Any) -> Array:
         sound, faults = split_faults(T)

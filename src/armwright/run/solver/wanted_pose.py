@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
 from armwright.kernels.tolerances import RIGID
@@ -18,7 +19,7 @@ from armwright.run.function.function import compile as compile_program
 from armwright.run.solver.solutions import Array
 
 _LAST_ROW = np.array([0.0, 0.0, 0.0, 1.0])
-_FARTHEST = 1e100  # m: products of three positions are still numbers
+FARTHEST = 1e100  # m: products of three positions are still numbers
 ROUNDED = 1e-9  # deviation of RᵀR from 1 that products of rotations do not reach
 
 
@@ -44,7 +45,7 @@ def nearest_rigid(T: Array) -> tuple[Array, Array]:
     """
     rows = _projection()(T)
     off = np.abs(rows[..., DEVIATIONS]).max(axis=-1)
-    is_sound = (np.abs(T) < _FARTHEST).all(axis=(-1, -2)) & (rows[..., VOLUME] > 0) & (off < 1)
+    is_sound = (np.abs(T) < FARTHEST).all(axis=(-1, -2)) & (rows[..., VOLUME] > 0) & (off < 1)
     return rows[..., :16].reshape(T.shape), np.where(is_sound, off, 2.0)
 
 
@@ -93,7 +94,7 @@ def pose_fault(pose: Array) -> str:
     """Why a matrix (4, 4) cannot be taken for a pose, and what to give; "" where it can."""
     if not np.isfinite(pose).all():
         return "some entries are not finite numbers; give a finite 4x4 matrix"
-    if np.abs(pose).max() > _FARTHEST:
+    if np.abs(pose).max() > FARTHEST:
         return f"an entry of {np.abs(pose).max():.0e}; give a rotation and a position in metres"
     _, off = nearest_rigid(pose)
     return "" if off <= RIGID else f"not a rigid transform, {_why(pose)}"
@@ -109,13 +110,30 @@ def _why(pose: Array) -> str:
     return f"RᵀR differs from 1 by {error:.1e}; give a rotation to {RIGID:g} and a position"
 
 
+def is_far(T: Array) -> bool:
+    """Whether an entry of a pose (4, 4) is beyond every distance, or not a number."""
+    return not float(np.abs(T).max()) < FARTHEST
+
+
+def faults_of(T: Array, numbers: NDArray[np.int64]) -> dict[int, str]:
+    """What is wrong with those of the poses (N, 4, 4) that have these numbers, by number."""
+    if not len(numbers):
+        return {}
+    _, off = nearest_rigid(T[numbers])
+    return {int(i): pose_fault(T[i]) for i in numbers[~(off <= RIGID)]}
+
+
 def split_faults(T: Array) -> tuple[Array, dict[int, str]]:
     """Poses (N, 4, 4) with the identity in the place of those that are none, and what is wrong by number."""
-    _, off = nearest_rigid(T)
-    faults = {int(i): pose_fault(T[i]) for i in np.flatnonzero(~(off <= RIGID))}
+    faults = faults_of(T, np.arange(len(T)))
+    return without_faults(T, faults), faults
+
+
+def without_faults(T: Array, faults: dict[int, str]) -> Array:
+    """Poses (N, 4, 4) with the identity in the place of those in which something is wrong."""
     sound = T.copy()
     sound[list(faults)] = np.eye(4)
-    return sound, faults
+    return sound
 
 
 def warn_of_faults(faults: dict[int, str]) -> None:
