@@ -110,12 +110,14 @@ def test_source_is_cpp_too(name: str, precision: str, tmp_path: Path) -> None:
     )
 
 
-def test_a_forgotten_setup_gives_nan_and_not_plausible_torques(tmp_path: Path) -> None:
+@pytest.mark.parametrize("precision", ["double", "single"])
+def test_a_forgotten_setup_gives_nan_and_not_plausible_torques(precision: str, tmp_path: Path) -> None:
     """In memory full of numbers that somebody else wrote, and with parameters that are known."""
     need(["gcc"])
     robot = aw.load("planar2r")
     model = aw.model(robot, "inverse_dynamics")
-    files = emit(model, "c")
+    files = emit(model, "c", precision=precision)
+    real = {"double": "double", "single": "float"}[precision]
     (header,) = (name for name in files if name.endswith(".h"))
     stem = header.removesuffix(".h")
     main = f"""#include <stdio.h>
@@ -124,9 +126,9 @@ def test_a_forgotten_setup_gives_nan_and_not_plausible_torques(tmp_path: Path) -
 int main(void)
 {{
     {stem}_data *par = malloc(sizeof *par);
-    double q[2] = {{0.1, 0.2}}, qd[2] = {{0.3, 0.4}}, qdd[2] = {{0.5, 0.6}}, tau[2];
-    for (unsigned i = 0; i < sizeof *par / sizeof(double); i++)
-        ((double *)par)[i] = 1.0;
+    {real} q[2] = {{0.1, 0.2}}, qd[2] = {{0.3, 0.4}}, qdd[2] = {{0.5, 0.6}}, tau[2];
+    for (unsigned i = 0; i < sizeof *par / sizeof({real}); i++)
+        (({real} *)par)[i] = 1.0;
     {stem}(par, q, qd, qdd, tau);
     printf("%g %g", tau[0], tau[1]);
     {stem}_parameters(par);
