@@ -10,6 +10,7 @@ import pytest
 import armwright as aw
 from armwright.emit import emit
 from armwright.errors import ArmwrightError
+from armwright.models.core.model import Model
 from tests.cli.run import run
 from tests.emit.running import call, need, write
 from tests.emit.samples import SAMPLES
@@ -113,11 +114,20 @@ def test_source_is_cpp_too(name: str, precision: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("precision", ["double", "single"])
 def test_a_forgotten_setup_gives_nan_and_not_plausible_torques(precision: str, tmp_path: Path) -> None:
     """In memory full of numbers that somebody else wrote, and with parameters that are known."""
+    check_forgotten_setup(aw.model(aw.load("planar2r"), "inverse_dynamics"), 3, precision, tmp_path)
+
+
+def test_a_forgotten_setup_gives_nan_where_it_has_nothing_to_compute(tmp_path: Path) -> None:
+    robot = aw.load("planar2r").symbolic("geometric")
+    check_forgotten_setup(aw.model(robot, "direct_geometry"), 1, "double", tmp_path)
+
+
+def check_forgotten_setup(model: Model, inputs: int, precision: str, tmp_path: Path) -> None:
+    """Every output of a model of two joints is NaN in memory that somebody else wrote."""
     need(["gcc"])
-    robot = aw.load("planar2r")
-    model = aw.model(robot, "inverse_dynamics")
     files = emit(model, "c", precision=precision)
     real = {"double": "double", "single": "float"}[precision]
+    given = ", ".join(["q"] * inputs)
     (header,) = (name for name in files if name.endswith(".h"))
     stem = header.removesuffix(".h")
     main = f"""#include <stdio.h>
@@ -126,14 +136,14 @@ def test_a_forgotten_setup_gives_nan_and_not_plausible_torques(precision: str, t
 int main(void)
 {{
     {stem}_data *par = malloc(sizeof *par);
-    {real} q[2] = {{0.1, 0.2}}, qd[2] = {{0.3, 0.4}}, qdd[2] = {{0.5, 0.6}}, tau[2];
+    {real} q[2] = {{0.1, 0.2}}, out[16] = {{0}};
     for (unsigned i = 0; i < sizeof *par / sizeof({real}); i++)
         (({real} *)par)[i] = 1.0;
-    {stem}(par, q, qd, qdd, tau);
-    printf("%g %g", tau[0], tau[1]);
+    {stem}(par, {given}, out);
+    printf("%g %g", out[0], out[1]);
     {stem}_parameters(par);
-    {stem}(par, q, qd, qdd, tau);
-    printf(" %g %g", tau[0], tau[1]);
+    {stem}(par, {given}, out);
+    printf(" %g %g", out[0], out[1]);
     free(par);
     return 0;
 }}

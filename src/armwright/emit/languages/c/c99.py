@@ -119,18 +119,17 @@ def _structure(listing: Listing) -> list[str]:
     lines = ["typedef struct {"]
     for one in listing.parameters:
         lines += [f"    {real} {one.name};{LAYOUT.aside(one.unit)}"]
-    if listing.kept:
-        lines += LAYOUT.remark(f"made by {listing.stem}_setup", "    ")
-        lines += [f"    {real} {name};" for name in listing.kept]
-        lines += [f"    unsigned long {_ready(listing)};"]
+    lines += LAYOUT.remark(f"made by {listing.stem}_setup", "    ")
+    lines += [f"    {real} {name};" for name in listing.kept]
+    lines += [f"    unsigned long {_ready(listing)};"]
     return [*lines, f"}} {listing.stem}_data;", ""]
 
 
 def _declarations(listing: Listing) -> list[str]:
     what = {
         "parameters": "Writes the values of the parameters that are known, and NaN for the others.",
-        "setup": "To be called once, and again whenever a parameter has changed"
-        + ("; without it every output is NaN." if listing.kept else "."),
+        "setup": "To be called once, and again whenever a parameter has changed; without it every output is "
+        "NaN.",
         "step": "Arrays are stored row by row; outputs must not overlap inputs. Nothing is allocated and no "
         "state is kept: several threads may call it at a time.",
     }
@@ -178,8 +177,7 @@ def _known_values(listing: Listing) -> list[str]:
     for one in listing.parameters:
         value = "NAN" if one.value is None else LITERAL[listing.precision](one.value)
         lines.append(f"    {par}->{one.name} = {value};")
-    if listing.kept:
-        lines.append(f"    {par}->{_ready(listing)} = 0;")
+    lines.append(f"    {par}->{_ready(listing)} = 0;")
     return [*lines, "}", ""]
 
 
@@ -188,12 +186,11 @@ def _setup(listing: Listing) -> list[str]:
     read = listing.setup_copies(lambda name: f"{par}->{name}")
     return [
         *(*_prototypes(listing)["setup"], "{"),
-        *([] if listing.setup else [f"    (void){par};"]),
         *LAYOUT.copies(read, "    ", declare=f"const {real} "),
         *LAYOUT.body(listing.setup, "    ", declare=f"const {real} "),
         *([""] if listing.kept else []),
         *LAYOUT.copies([(f"{par}->{name}", name) for name in listing.kept], "    "),
-        *([f"    {par}->{_ready(listing)} = {READY};"] if listing.kept else []),
+        f"    {par}->{_ready(listing)} = {READY};",
         *("}", ""),
     ]
 
@@ -204,8 +201,7 @@ def _step(listing: Listing) -> list[str]:
     lines = [*_prototypes(listing)["step"], "{"]
     unused = [*listing.idle, *(array.name for array in listing.outputs if not array.elements)]
     lines += [f"    (void){name};" for name in unused]
-    lines += [f"    (void){par};"] if listing.has_data and not listing.data else []
-    lines += _guard(listing) if listing.kept else []
+    lines += _guard(listing) if listing.has_data else []
     lines += LAYOUT.copies(read, "    ", declare=f"const {real} ")
     lines += LAYOUT.body(listing.steps, "    ", declare=f"const {real} ")
     return [*lines, "", *_results(listing), "}"]

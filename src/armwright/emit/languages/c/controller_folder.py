@@ -110,7 +110,7 @@ def _data(listing: Listing, *, is_printing: bool) -> list[str]:
             lines.append(f"        failures += !({right});")
         if is_printing or one.value is None:
             lines.append(f"        par.{one.name} = parameters[i][{k}];")
-    if listing.kept and not is_printing:
+    if not is_printing:
         lines.append(_call(listing))
         for array in listing.outputs:
             lines += [
