@@ -20,7 +20,7 @@ _MOST = 24  # terms of a sum that is looked at, as many as a line has operations
 
 
 @dataclass(frozen=True, slots=True)
-class _Place:
+class _PairedSum:
     """A sum that has a pair, and the sign of the pair's first term in it."""
 
     root: Node
@@ -52,7 +52,7 @@ def _with_pairs(graph: Graph, chosen: Mapping[Node, list[tuple[int, Pair]]]) -> 
 
 def _chosen_pairs(graph: Graph) -> dict[Node, list[tuple[int, Pair]]]:
     """For each sum the pairs it is to have, with signs; no term is in two of them."""
-    places: dict[Pair, list[_Place]] = {}
+    places: dict[Pair, list[_PairedSum]] = {}
     for pair, place in _pairs(graph):
         places.setdefault(pair, []).append(place)
     chosen: dict[Node, list[tuple[int, Pair]]] = {}
@@ -67,7 +67,7 @@ def _chosen_pairs(graph: Graph) -> dict[Node, list[tuple[int, Pair]]]:
     return chosen
 
 
-def _pairs(graph: Graph) -> Iterator[tuple[Pair, _Place]]:
+def _pairs(graph: Graph) -> Iterator[tuple[Pair, _PairedSum]]:
     """Every two terms of a sum that other places need too."""
     users, uses, changing = graph.users, graph.uses, graph.changing
     for root in graph.steps:
@@ -79,4 +79,4 @@ def _pairs(graph: Graph) -> Iterator[tuple[Pair, _Place]]:
             for one, other in combinations(shared, 2):
                 (s, a), (t, b) = (one, other) if one[1].key <= other[1].key else (other, one)
                 if a is not b:
-                    yield (a, b, s * t), _Place(root, s)
+                    yield (a, b, s * t), _PairedSum(root, s)
