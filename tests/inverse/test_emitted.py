@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -66,6 +67,13 @@ def test_an_arm_with_seven_joints_is_written_with_its_solver(tmp_path: Path) -> 
     np.testing.assert_allclose(Q[:count], expected.q, rtol=0, atol=1e-9)
     for row in Q[:count]:
         np.testing.assert_allclose(robot.pose(row), T, rtol=0, atol=1e-7)
+
+
+def test_no_brackets_stand_around_brackets() -> None:
+    """arm_phi[2*(base % 3)] and sqrt(k < 3 ? low : high), each with one pair."""
+    text = "".join(emit(model(load("planar2r"), "inverse_geometry"), "c").values())
+    assert "2*(base % 3)" in text
+    assert re.findall(r"\(\([^()]*\)\)", text) == []
 
 
 def test_a_held_joint_is_no_argument_of_the_code() -> None:

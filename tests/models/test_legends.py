@@ -71,6 +71,12 @@ def test_numbers_of_code_have_the_digits_of_the_file() -> None:
     assert "QXT3 = 2*QXY3;" in text.replace("2.0", "2")
 
 
+def test_values_of_base_parameters_have_the_digits_of_the_file() -> None:
+    made = model(load("cartesian6").symbolic("inertial"), "inverse_dynamics", parameters="base")
+    values = [repr(symbol.value) for symbol in made.parameters]
+    assert [text for text in values if len(text) > 12] == []  # 0.0066448 and not 0.006644800000000001
+
+
 @pytest.mark.parametrize(("kind", "robot"), CASES)
 def test_every_name_is_in_the_legend(kind: str, robot: str) -> None:
     assert not unexplained(model(ROBOTS[robot], kind))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Protocol, cast
 
-from armwright.expr import Node, evaluate, flat_text, names_in, substitute
+from armwright.expr import Node, evaluate, flat_text, names_in, number, substitute
 from armwright.models.core.registry import find_kind
 from armwright.program import Symbol
 from armwright.robot import Robot
@@ -63,8 +63,9 @@ def _base_symbols(
 
 
 def number_of(node: Node, values: Mapping[str, float] | None = None) -> float | None:
-    """The value of a node, or None where a name has none."""
+    """The value of a node, that of decimals as a decimal, or None where a name has none."""
+    given = {key: number(value) for key, value in (values or {}).items()}
     try:
-        return evaluate(node, values or {})
+        return evaluate(substitute(node, given), {})
     except KeyError:
         return None
