@@ -63,6 +63,18 @@ def test_a_header_speaks_of_no_quantity_that_it_does_not_list() -> None:
     assert {"QXD", "QZZ"} <= named <= {stem for stem, _ in rows}
 
 
+@pytest.mark.parametrize("method", ["fewest", "symoro"])
+def test_legend_of_the_recursion_names_the_equations_of_the_paper(method: str) -> None:
+    """Forward (10), backward (15)-(20); where the letter is another one, the paper's is said."""
+    meaning = {
+        one.stem: one.meaning for one in model(ROBOTS["puma560"], "inverse_dynamics", method=method).legend
+    }
+    numbers = {"VP": 10, "F": 15, "NO": 16, "E": 17, "FDI": 18, "N": 19, "GAM": 20}
+    assert [stem for stem, k in numbers.items() if f"KC97 ({k})" not in meaning[stem]] == []
+    letters = {"NO": "M of", "E": "f of", "N": "m of"}
+    assert [stem for stem, text in letters.items() if text not in meaning[stem]] == []
+
+
 def test_numbers_of_code_have_the_digits_of_the_file() -> None:
     """0.18757561 for 0.4331², no term beside its opposite, and twice QXY3 under its own name."""
     text = "".join(aw.emit(model(ROBOTS["puma560"], "inverse_dynamics"), "matlab").values())

@@ -28,14 +28,16 @@ _MOTION_OF = re.compile(r"(link \d+), (?:velocity|acceleration)")
 LEGEND = (
     *(one for one in MOTION if one.stem not in ("V", "VSP", "VP")),
     Entry("VSP", "m/s^2", "acceleration of the frame origin less gravity, in the frame of the antecedent"),
-    Entry("VP", "m/s^2", "acceleration of the frame origin less gravity"),
-    Entry("F", "N", "total force on the link"),
+    Entry("VP", "m/s^2", "acceleration of the frame origin less gravity, KC97 (10)"),
+    Entry("F", "N", "total force on the link, KC97 (15)"),
     Entry("PSI", "kg m^2/s", "inertia tensor times angular velocity"),
-    Entry("NO", "N m", "total moment on the link about its origin, without (MX, MY, MZ) x VP"),
-    Entry("E", "N", "force on the link from its antecedent"),
-    Entry("N", "N m", "moment on the link from its antecedent, about its origin"),
-    Entry("FDI", "N", "force on the link from its antecedent, in the frame of the antecedent"),
-    Entry("GAM", "N m or N", "joint torque or force"),
+    Entry(
+        "NO", "N m", "total moment on the link about its origin, M of KC97 (16), without (MX, MY, MZ) x VP"
+    ),
+    Entry("E", "N", "force on the link from its antecedent, f of KC97 (17)"),
+    Entry("N", "N m", "moment on the link from its antecedent, about its origin, m of KC97 (19)"),
+    Entry("FDI", "N", "force on the link from its antecedent, in the frame of the antecedent, KC97 (18)"),
+    Entry("GAM", "N m or N", "joint torque or force, KC97 (20)"),
 )
 
 
