@@ -57,6 +57,17 @@ def test_chosen_motions_of_single_joints_decide_a_load() -> None:
     assert np.all(np.diff(found.curves.t) > 0)
 
 
+def test_chosen_motions_keep_the_limits_of_velocities() -> None:
+    slow = replace(
+        arm(),
+        joints=tuple(replace(joint, limits=replace(joint.limits, velocity=0.8)) for joint in arm().joints),
+    )
+    for one in load_motions(slow):
+        speed = np.abs(one.motion.samples(np.linspace(0.0, one.duration, 401))[:, 1]).max()
+        assert speed == pytest.approx(0.95 * 0.8, rel=1e-3)  # the peak of a quintic between 401 samples
+        assert one.duration > 5.0
+
+
 @pytest.mark.requirement("S2-26")
 def test_a_lost_direction_of_a_load_is_named() -> None:
     """The last joint alone turns the load about its own axis: what that cannot tell stands in the message."""
@@ -89,6 +100,18 @@ def test_a_known_load_tells_the_gains_of_drives_within_reason() -> None:
     assert abs(gains[1].factor - 1.09) < 5 * gains[1].sigma
     assert (gains[4].factor, gains[4].is_known) == (1.0, False)
     assert ("gain-implausible", "wrist_bend") in {(one.code, one.where) for one in findings}
+
+
+@pytest.mark.slow_tool
+def test_deviations_of_drive_gains_are_as_large_as_their_errors() -> None:
+    """Noise that was filtered with the torques lasts; as if it were white, errors had 1.5 deviations."""
+    errors = []
+    for seed in range(24):
+        runs = torque_log(body(), seed=2 * seed), torque_log(None, seed=2 * seed + 1)
+        gains, _ = drive_gains(*runs, arm(), load=body())
+        errors += [(one.factor - 1.0) / one.sigma for one in gains if one.is_known]
+    assert len(errors) >= 96
+    assert 0.9 < np.mean(np.abs(errors) < 1.96) < 0.995  # 95 % of 96 or more: within 2 deviations of a count
 
 
 @pytest.mark.requirement("S2-43")

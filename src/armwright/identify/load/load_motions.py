@@ -15,11 +15,11 @@ from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
 from armwright.identify.estimators.estimator import RANK, NotIdentifiable
-from armwright.identify.excitation.bounds import joint_range
+from armwright.identify.excitation.bounds import joint_range, known_limit
 from armwright.identify.load.load_equations import wrench_columns
 from armwright.identify.load.load_refusal import direction_text
 from armwright.models.identification.wrench_regressor import PHI
-from armwright.robot import Robot
+from armwright.robot import Joint, Robot
 from armwright.simulate.motion_shapes import quintic
 from armwright.simulate.motions import Motion
 
@@ -29,6 +29,8 @@ WRIST = 3  # turning joints nearest to the load that are tried
 PLACES = (-np.pi / 2, 0.0, np.pi / 2)  # of the other wrist joints, about their middle
 SAMPLES = 40  # of a candidate
 LENGTH = 0.1  # m: a usual load's size, which makes mass, first moments and inertias comparable
+PEAK = 1.875  # of a quintic's velocity beside its mean
+ALLOWED = 0.95  # of the limit of a velocity: controllers overshoot
 RIDGE = 1e-6  # beside squares of wrenches per kilogram: what a first move may leave undecided
 
 
@@ -53,7 +55,8 @@ def load_motions(
     """So many moves whose wrenches together decide a load best, chosen one after the other.
 
     travel     [rad] of the joint that moves, or what its limits allow
-    duration   [s]; the peak acceleration is 5.774·travel/duration²
+    duration   [s], longer where the joint would be faster than its limit; the peak velocity is
+               1.875·travel/duration, the peak acceleration 5.774·travel/duration²
     """
     candidates = tuple(_candidates(robot, travel, duration))
     if not candidates:
@@ -96,7 +99,13 @@ def _candidates(robot: Robot, travel: float, duration: float) -> Iterator[LoadMo
             start[others] = np.clip(start[others] + places, low[others], high[others])
             end = start.copy()
             start[k], end[k] = start[k] - half, end[k] + half
-            yield LoadMotion(joints[k].name, start, end, duration)
+            yield LoadMotion(joints[k].name, start, end, max(duration, _shortest(joints[k], 2 * half)))
+
+
+def _shortest(joint: Joint, travel: float) -> float:
+    """How long a move of least jerk takes at least [s]: 0 where nobody says how fast the joint may be."""
+    limit = known_limit(joint.limits.velocity)
+    return 0.0 if limit is None else PEAK * travel / (ALLOWED * limit)
 
 
 def _information(robot: Robot, moves: Sequence[LoadMotion]) -> Array:

@@ -12,9 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError, Finding
+from armwright.identify.estimators import estimator_of
 from armwright.identify.load.load_equations import torque_equations
 from armwright.identify.prepare.preparation import PreparedMotion, Settings, prepare
 from armwright.identify.recording import Recording
+from armwright.identify.regression.stack import Stack
+from armwright.identify.uncertainty import block_bootstrap
 from armwright.models.core.registry import model
 from armwright.models.identification.wrench_regressor import PHI
 from armwright.robot import Inertia, Robot
@@ -88,10 +91,15 @@ def drive_gains(
 
 
 def _gain(true: Array, read: Array) -> tuple[float, float]:
-    """(g, its deviation) of true = g·read: the read side carries the noise, so read = true/g is fitted."""
-    slope = float(read @ true / max(float(true @ true), 1e-300))
-    rest = read - slope * true
-    spread = float(np.sqrt(rest @ rest / max(len(read) - 1, 1) / max(float(true @ true), 1e-300)))
+    """(g, its deviation) of true = g·read: the read side carries the noise, so read = true/g is fitted.
+
+    The noise was filtered with the torques, and neighbours share it.
+    """
+    if not np.any(true):
+        return np.inf, np.inf
+    stack = Stack(true[:, None, None], read[:, None], ("1/gain",), ("",))
+    fit = estimator_of("ols").fit(stack)
+    slope, spread = float(fit.values[0]), float(block_bootstrap(stack, fit).deviations[0])
     if slope == 0:
         return np.inf, np.inf
     return 1 / slope, spread / slope**2
