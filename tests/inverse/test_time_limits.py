@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gc
+import sys
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -160,3 +162,53 @@ def test_code_is_made_by_one_thread_however_often_an_answer_is_late() -> None:
     assert engine.asked == [False]  # one thread, and no search for garbage that holds up the others
     assert answer_by(engine, np.eye(4), deadline=30.0, met=(), width=6).status == "singular"
     assert len(engine.asked) == 2
+
+
+@dataclass(frozen=True, eq=False)
+class Watched(Slow):
+    """An engine that notes how long threads keep their turns, and makes many objects."""
+
+    turns: list[float] = field(default_factory=list)
+    made: list[list[int]] = field(default_factory=list)
+
+    def careful(self, T: Array) -> Solutions:
+        self.turns.append(sys.getswitchinterval())
+        self.made.extend([k] for k in range(5000))
+        return Slow.careful(self, T)
+
+
+def test_who_waits_for_a_deadline_gets_its_turn_at_once() -> None:
+    """Code is made in Python, and who makes it keeps its turn: 5 ms by default, half a ms meanwhile."""
+    usual = sys.getswitchinterval()
+    engine = Watched(0.0)
+    answer_by(engine, np.eye(4), deadline=30.0, met=(), width=6)
+    assert engine.turns == [pytest.approx(5e-4)]
+    assert sys.getswitchinterval() == usual
+    late = answer_by(Uncompiled(1.0), np.eye(4), deadline=0.01, met=(), width=6)
+    assert late.status == "deadline"
+    assert sys.getswitchinterval() == usual
+
+
+@pytest.fixture
+def nothing_aside() -> Iterator[None]:
+    """Objects that the tests set aside take part in searches for garbage meanwhile."""
+    gc.unfreeze()
+    yield
+    gc.freeze()
+
+
+@pytest.mark.usefixtures("nothing_aside")
+def test_what_was_made_with_the_code_is_old_for_the_next_search_for_garbage() -> None:
+    """Else that search walks through all of it, and holds up every thread for tens of milliseconds."""
+    engine = Watched(0.0)
+    answer_by(engine, np.eye(4), deadline=30.0, met=(), width=6)
+    young = {id(one) for generation in (0, 1) for one in gc.get_objects(generation=generation)}
+    assert not young & {id(one) for one in engine.made}
+    assert gc.get_freeze_count() == 0
+
+
+def test_objects_that_were_set_aside_stay_aside() -> None:
+    gc.freeze()
+    aside = gc.get_freeze_count()
+    answer_by(Watched(0.0), np.eye(4), deadline=30.0, met=(), width=6)
+    assert gc.get_freeze_count() > 0.9 * aside  # some are needed no more

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import gc
+import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from numbers import Real
 from queue import Empty, SimpleQueue
-from threading import Event, Thread
+from threading import Event, Lock, Thread
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -21,6 +25,7 @@ from armwright.run.solver.wanted_pose import rigid_poses
 Answer = Array | Solutions | Exception
 
 _YEAR = 3e7  # s
+_TURN = 5e-4  # s
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,25 +51,72 @@ def answer_by(engine: Engine, T: Array, *, deadline: float, met: tuple[str, ...]
     end = time.perf_counter() + _seconds(deadline)
     rows: Array = np.zeros((0, width))
     found: Answer = rows
-    first = _first_answers.get(engine)
-    if first is not None and not first.soon.wait(max(end - time.perf_counter(), 0.0)):
-        return _late(rows, met)
+    with _prompt_turns():
+        done = _begin_search(engine, T, end)
+        while isinstance(found, np.ndarray):
+            rows = found
+            try:
+                found = done.get(timeout=max(end - time.perf_counter(), 1e-6))
+            except Empty:
+                return _late(rows, met)
+    if isinstance(found, Exception):
+        raise found
+    return found
+
+
+def _begin_search(engine: Engine, T: Array, end: float) -> SimpleQueue[Answer]:
+    """Where the answers of a thread that searches will be; nothing where code is still made at the end."""
     done: SimpleQueue[Answer] = SimpleQueue()
+    first = _first_answers.get(engine)
     if first is None:
         first = _first_answers.setdefault(engine, FirstAnswer())
         given = engine, T, done, first
         Thread(target=_answer_first, args=given, daemon=True).start()
-    else:
+    elif first.soon.wait(max(end - time.perf_counter(), 0.0)):
         Thread(target=_answer_again, args=(engine, T, done, first, end), daemon=True).start()
-    while isinstance(found, np.ndarray):
-        rows = found
-        try:
-            found = done.get(timeout=max(end - time.perf_counter(), 1e-6))
-        except Empty:
-            return _late(rows, met)
-    if isinstance(found, Exception):
-        raise found
-    return found
+    return done
+
+
+@dataclass(eq=False)
+class Waiting:
+    """How many threads wait for a deadline, and how long a thread keeps its turn when none does."""
+
+    lock: Lock = field(default_factory=Lock)
+    number: int = 0
+    usual: float = 0.0
+
+
+_waiting = Waiting()
+
+
+@contextmanager
+def _prompt_turns() -> Iterator[None]:
+    """Threads take turns after half a millisecond while one waits for its deadline, and not after five: code
+    is made in Python, and who makes it keeps its turn as long as it can.
+    """
+    with _waiting.lock:
+        if _waiting.number == 0:
+            _waiting.usual = sys.getswitchinterval()
+            sys.setswitchinterval(min(_waiting.usual, _TURN))
+        _waiting.number += 1
+    try:
+        yield
+    finally:
+        with _waiting.lock:
+            _waiting.number -= 1
+            if _waiting.number == 0:
+                sys.setswitchinterval(_waiting.usual)
+
+
+def _count_as_old() -> None:
+    """Counts all objects as old ones, through which the next searches for garbage do not walk.
+
+    The first search after code was made would walk through all that was made meanwhile, for 20-40 ms. Who
+    has set objects aside by ``gc.freeze`` keeps them there.
+    """
+    if not gc.get_freeze_count():
+        gc.freeze()
+        gc.unfreeze()
 
 
 def _late(rows: Array, met: tuple[str, ...]) -> Solutions:
@@ -89,7 +141,9 @@ def _answer_first(engine: Engine, T: Array, done: SimpleQueue[Answer], first: Fi
         done.put(engine.soon(T))
         first.soon.set()
         rigid_poses(T)  # says what is wrong; engines project by themselves
-        done.put(engine.careful(T))
+        answer = engine.careful(T)
+        _count_as_old()
+        done.put(answer)
     except Exception as error:
         done.put(error)
     finally:
