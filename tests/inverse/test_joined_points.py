@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from armwright.bench.gallery_arms import gallery_arm
 from armwright.kernels.inverse.arm import Arm
 from armwright.kernels.inverse.configurations import jacobian_at
 from armwright.kernels.inverse.curves import nearest_at_pose
@@ -115,3 +116,12 @@ def test_five_axes_through_one_point_leave_few_rows(name: str) -> None:
     assert answer.status == "continuum"
     assert 1 <= len(answer.q) <= 6
     assert answer.residual.max() < 1e-12
+
+
+@pytest.mark.requirement("S4-26")
+@pytest.mark.parametrize("method", ["auto", "general"])
+def test_a_wrist_in_line_on_a_stretched_arm_is_one_continuum(method: str) -> None:
+    """The general method listed twelve points of it, and called them solutions that stand alone."""
+    robot = gallery_arm("gen3_6")
+    answer = compile(inverse_geometry(robot, method=method)).solve(robot.pose([np.pi, 0, 0, np.pi, 0, -_h]))
+    assert (answer.status, answer.free_joint, len(answer.q)) == ("continuum", "joint4", 1)
