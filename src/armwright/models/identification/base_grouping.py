@@ -28,6 +28,7 @@ from armwright.models.identification.independent_columns import (
     combinations,
     identifiable_directions,
     rank,
+    round_off,
     select_columns,
 )
 from armwright.models.identification.negligible_noise import noise_left_out, without_negligible
@@ -254,12 +255,13 @@ def _numeric(
     chosen = select_columns(numbers.scaled_rows, order_of(standards, keep))
     beta = combinations(numbers.scaled_rows, chosen.kept, chosen.dependent)
     forms: dict[str, Form] = {}
+    sizes: list[float] = []
     for row, i in enumerate(chosen.kept):
         form = {standards[i].name: ONE}
         for k, j in enumerate(chosen.dependent):
             value = float(beta[row, k] * numbers.scale[j] / numbers.scale[i])
             if value != 0.0:
-                form[standards[j].name] = number(_round_off(value))
+                form[standards[j].name] = number(round_off(value, sizes))
         forms[standards[i].name] = form
     found = Grouping(standards, _in_order(forms, standards), "qr", f"{reason}; {_sure(chosen, standards)}")
     wrong = _fault(given, robot, found)
@@ -269,12 +271,6 @@ def _numeric(
             "if lengths or angles are nearly zero or nearly right angles, use robot.exact()"
         )
     return found
-
-
-def _round_off(value: float) -> float:
-    """A whole number or half of one where rounding errors hide it."""
-    near = round(2 * value) / 2
-    return near if abs(value - near) < 1e-11 * max(1.0, abs(value)) else value
 
 
 def _by_directions(robot: Robot, standards: tuple[Standard, ...]) -> Grouping:
