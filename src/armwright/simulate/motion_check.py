@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from armwright.brief import brief_repr
 from armwright.errors import ArmwrightError
 from armwright.expr import name, names_in
+from armwright.mechanism.follower_limits import within_followers
 from armwright.models.core.registry import model
 from armwright.models.laws.motor import command_for
 from armwright.program import Argument, Output, schedule
@@ -68,6 +69,8 @@ class MotionReport:
 def check_motion(robot: Robot, motion: Motion, *, voltage: float | None = None) -> MotionReport:
     """What the motion demands, compared with the robot's limits of range, velocity and effort.
 
+    Ranges and velocities of joints that follow others count at their leaders.
+
     voltage   the highest that the amplifiers supply [V]; not checked if None
     """
     if motion.n != len(robot.moving):
@@ -79,8 +82,9 @@ def check_motion(robot: Robot, motion: Motion, *, voltage: float | None = None) 
             f"voltage: the motors of '{robot.name}' have no R and Kt; add motor = {{ R = …, Kt = … }}"
         )
     peaks = _peaks(motion, torques, volts)
-    problems = _problems(robot, peaks, voltage)
-    shortest = _shortest(robot, motion, torques, volts, voltage)
+    narrow, _ = within_followers(robot)
+    problems = _problems(narrow, peaks, voltage)
+    shortest = _shortest(narrow, motion, torques, volts, voltage)
     joints = tuple((joint.name, joint.unit) for joint in robot.moving)
     return MotionReport(peaks.velocity, peaks.torque, peaks.rms, peaks.voltage, problems, shortest, joints)
 

@@ -12,6 +12,7 @@ from armwright.errors import ArmwrightError, Finding
 from armwright.expr import Node
 from armwright.expr.walk import constant_value
 from armwright.identify.excitation.closing_ranges import closing_ranges
+from armwright.mechanism.follower_limits import within_followers
 from armwright.robot import Joint, Robot
 
 Array = NDArray[np.float64]
@@ -74,7 +75,8 @@ def bounds_of(
     clearance: float,
 ) -> tuple[MotionBounds, list[Finding]]:
     """The robot's own limits, stricter ones where given, and usual ones where there are none."""
-    joints, findings = robot.active, []
+    narrow, unmet = within_followers(robot)
+    joints, findings = narrow.active, _unmet_ranges(unmet)
     ranges = [joint_range(joint) for joint in joints]
     if robot.loops:
         ranges = closing_ranges(robot, ranges)
@@ -103,6 +105,13 @@ def bounds_of(
         ),
         findings,
     )
+
+
+def _unmet_ranges(followers: Sequence[str]) -> list[Finding]:
+    if not followers:
+        return []
+    text = "its range does not meet that of the joint it follows, and is not kept here"
+    return [Finding("follower-range", "warning", ", ".join(followers), text, "mend the limits in the file")]
 
 
 def _efforts(joints: Sequence[Joint]) -> tuple[Array, list[Finding]]:

@@ -18,6 +18,7 @@ from armwright.identify.estimators.estimator import RANK, NotIdentifiable
 from armwright.identify.excitation.bounds import joint_range, known_limit
 from armwright.identify.load.load_equations import wrench_columns
 from armwright.identify.load.load_refusal import direction_text
+from armwright.mechanism.follower_limits import within_followers
 from armwright.models.identification.wrench_regressor import PHI
 from armwright.robot import Joint, Robot
 from armwright.simulate.motion_shapes import quintic
@@ -87,7 +88,7 @@ def _refuse_undecided(robot: Robot, square: Array) -> None:
 
 def _candidates(robot: Robot, travel: float, duration: float) -> Iterator[LoadMotion]:
     """Each wrist joint alone, with the other wrist joints in a few places."""
-    joints = robot.active
+    joints = within_followers(robot)[0].active
     low, high = np.array([joint_range(joint) for joint in joints]).T
     middle = (low + high) / 2
     wrist = [k for k, joint in enumerate(joints) if not joint.slides][-WRIST:]

@@ -17,6 +17,7 @@ from armwright.identify.step_test.diagonal_inertia import DiagonalInertia
 from armwright.identify.step_test.joint_constants import JointDrive, drive_of, pose_text
 from armwright.identify.step_test.step_torques import Step, TorqueRange
 from armwright.identify.step_test.unknowns import Decided, decide, scale_columns
+from armwright.mechanism.follower_limits import within_followers
 from armwright.robot import Joint, Robot
 from armwright.robot.tables import Table
 
@@ -133,7 +134,7 @@ def _spanning(rows: Array, poses: int | None) -> list[int]:
 
 def _candidates(robot: Robot, random: np.random.Generator) -> list[Array]:
     """Positions of all motors: home first, then corners of a grid of quarter turns, then random ones."""
-    ranges = [_range(joint) for joint in robot.active]
+    ranges = [_range(joint) for joint in within_followers(robot)[0].active]
     low, high = np.array(ranges, dtype=float).T
     home = np.array([joint.home for joint in robot.active])
     quarters = [np.clip(np.round(random.uniform(low, high) / (math.pi / 4)) * (math.pi / 4), low, high)]

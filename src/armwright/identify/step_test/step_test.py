@@ -44,6 +44,7 @@ from armwright.identify.step_test.step_result import StepResult, result_of
 from armwright.identify.step_test.step_run import StepRun, read_step_run
 from armwright.identify.step_test.step_torques import Step, room_of
 from armwright.identify.step_test.weighted_joint import STEADY, is_swing_felt, weighted_constants
+from armwright.mechanism.follower_limits import within_followers
 from armwright.robot import Joint, Robot
 
 Array = NDArray[np.float64]
@@ -148,8 +149,8 @@ class StepTest:
         return solve_links(found, rows, names=names)
 
     def joint(self, name: str) -> Joint:
-        """The motor of this name."""
-        for joint in self.robot.active:
+        """The motor of this name, with limits that its followers keep too."""
+        for joint in within_followers(self.robot)[0].active:
             if joint.name == name:
                 return joint
         raise ArmwrightError(unknown_name("joint", name, self.diagonal.joints))
