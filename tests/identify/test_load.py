@@ -291,6 +291,11 @@ def test_joint_torques_weigh_a_load_too() -> None:
     found = identify_load(log, arm())
     assert abs(found.mass - 2.0) < 0.04
     assert np.abs(found.com - np.array([0.02, -0.03, 0.08])).max() < 3e-3
+    assert found.findings == ()
+    rubbing = replace(log, tau=log.tau + 0.5 * np.sign(one.qd))  # little beside what the load takes
+    said = {finding.code: finding.where for finding in identify_load(rubbing, arm()).findings}
+    assert "load-unexplained" not in said
+    assert said["load-friction"] == ", ".join(joints)
 
 
 def test_a_sensor_that_is_turned_and_moved_reads_the_same_load() -> None:

@@ -12,6 +12,7 @@ from armwright.errors import ArmwrightError, Finding, unknown_name
 from armwright.identify.estimators import estimator_of
 from armwright.identify.estimators.estimator import Estimator, Fit
 from armwright.identify.load.gripper import without_gripper
+from armwright.identify.load.hidden_friction import hidden_friction
 from armwright.identify.load.impulse_noise import Impulses, impulse_deviations
 from armwright.identify.load.load_audit import load_audit
 from armwright.identify.load.load_equations import (
@@ -30,7 +31,7 @@ from armwright.identify.load.load_refusal import hidden_offset, refuse_undecided
 from armwright.identify.load.loaded_runs import added_torques
 from armwright.identify.load.pose_fit import pose_fit
 from armwright.identify.load.sensor_zero import SensorZero
-from armwright.identify.prepare.preparation import Settings, prepare, smooth_settings
+from armwright.identify.prepare.preparation import PreparedMotion, Settings, prepare, smooth_settings
 from armwright.identify.recording import Recording
 from armwright.identify.regression.forms import WINDOW
 from armwright.identify.regression.stack import Stack
@@ -88,7 +89,7 @@ def identify_load(
     frames = load_frames(robot, sensor)
     noticed = [finding for one in given for finding in load_audit(one, is_at_rest=form == "static")]
     sides = [_sides(one, robot, form, frames, zero, unloaded, settings) for one in given]
-    stack = _joined_stack([one for one, _ in sides])
+    stack = _joined_stack([one for one, *_ in sides])
     is_read = given[0].wrench is not None
     is_summed = is_read and form == "integral"
     stack = with_offsets(stack, lasting=WINDOW if is_summed else 1.0) if offsets else stack
@@ -97,7 +98,7 @@ def identify_load(
     values = dict(zip(stack.names, map(float, fit.values), strict=True))
     whole = np.array([values.get(key, 0.0) for key in PHI])
     bias = np.array([values.get(f"OFF{axis}", 0.0) for axis in stack.joints])
-    predictions = [one for _, one in sides]
+    predictions = [one for _, one, _ in sides]
     if is_summed:
         deviations = np.maximum(deviations, _by_samples(predictions, stack, fit, whole, bias))
     found = LoadEstimate(
@@ -112,6 +113,9 @@ def identify_load(
         freedom=freedom,
     )
     hidden = hidden_offset(stack, fit) if found.sensor and not offsets else ()
+    if not is_read and unloaded is None:
+        rests = [read - W @ whole - bias for _, W, read in predictions]
+        hidden = hidden_friction([motion for *_, motion in sides], rests)
     if gripper is not None:
         found = without_gripper(found, gripper)
     return _with_findings(found, (*noticed, *hidden))
@@ -133,7 +137,7 @@ def _load_fit(stack: Stack, estimator: str | Estimator, *, is_at_rest: bool) -> 
 
 
 Prediction = tuple[Array, Array, Array]  # times, columns and readings
-Sides = tuple[Stack, Prediction]  # equations, and what the prediction needs
+Sides = tuple[Stack, Prediction, PreparedMotion]  # equations, what the prediction needs, and the motion
 
 
 def _by_samples(parts: Sequence[Prediction], stack: Stack, fit: Fit, values: Array, bias: Array) -> Array:
@@ -154,7 +158,7 @@ def _sides(
     unloaded: Recording | None,
     settings: Settings | None,
 ) -> Sides:
-    """The equations of one recording, and what its prediction needs."""
+    """The equations of one recording, what its prediction needs, and the motion."""
     if recording.wrench is not None:
         settings = smooth_settings(recording, settings)
     motion = prepare(recording, settings)
@@ -164,7 +168,7 @@ def _sides(
         else:
             stack = torque_equations(robot, motion, added=added_torques(robot, motion, unloaded, settings))
         times = np.linspace(motion.t[0], motion.t[-1], len(stack.y))
-        return stack, (times, stack.W, stack.y)
+        return stack, (times, stack.W, stack.y), motion
     assert motion.wrench is not None
     wrench = motion.wrench if zero is None else zero.take_off(motion.t, motion.wrench)
     stack = WRENCH_FORMS[form](robot, motion, wrench, frames=frames)
@@ -172,7 +176,7 @@ def _sides(
     shown = samples_at_rest(read) if form == "static" else read
     W = wrench_columns(robot, shown.q, shown.qd, shown.qdd, frames=frames)
     assert shown.wrench is not None
-    return stack, (shown.t, W, shown.wrench)
+    return stack, (shown.t, W, shown.wrench), motion
 
 
 def _joined_stack(parts: Sequence[Stack]) -> Stack:
