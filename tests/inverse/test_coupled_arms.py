@@ -13,6 +13,7 @@ import armwright as aw
 from armwright.emit.solvers.c import DIALECT
 from armwright.emit.solvers.led_solver import led_solver
 from armwright.errors import ArmwrightError
+from armwright.kernels.inverse.numeric_answer import closest_position
 from armwright.kernels.inverse.numeric_search import search_numerically
 from armwright.models.inverse.coupled_model import Coupled
 from armwright.models.inverse.inverse_model import Numeric
@@ -410,6 +411,15 @@ def test_c_finds_the_leaders_at_rounded_and_singular_poses_too(tmp_path: Path) -
         np.testing.assert_allclose(answer.residual[: len(wanted.q)], wanted.residual, rtol=0, atol=1e-9)
         assert all(nearest_gap(robot, answer.q, row) < 1e-6 for row in wanted.q)
     assert [len(answer.q) > 0 for answer in answers] == [True, True, True, True, False, True]
+
+
+@pytest.mark.parametrize(("name", "is_asked"), [("parallelogram", False), ("gear", True)])
+def test_text_has_a_search_only_where_one_is_asked(name: str, is_asked: bool, tmp_path: Path) -> None:
+    """Six joints that lead six axes: the ordinary arm decides, and no pose is taken for another."""
+    made = aw.model(serial(tmp_path, *ARMS[name]), "inverse_geometry")
+    text = aw.emit(made, "c")["arm_inverse_geometry.c"]
+    for one in (search_numerically, closest_position):
+        assert (one.__name__ in text) == is_asked
 
 
 def test_the_folder_of_emitted_c_tests_leaders(tmp_path: Path) -> None:

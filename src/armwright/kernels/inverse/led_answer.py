@@ -132,9 +132,10 @@ def led_answer(
     rows, errors, count, status, free_joint = leaders_answer(
         coupled.lead, answers, residuals, total, found, free
     )
-    if found == CONTINUUM and coupled.decides == 0:
-        listed, misses, count, status, free_joint, _nearest = search_forgiving(coupled.robot, given)
-        rows, errors = searched_rows(coupled.lead, listed, misses, count)
+    if coupled.decides == 0:  # alone, so that texts of other robots have no search
+        if found == CONTINUUM:
+            listed, misses, count, status, free_joint, _nearest = search_forgiving(coupled.robot, given)
+            rows, errors = searched_rows(coupled.lead, listed, misses, count)
     return rows, errors, count, status, free_joint
 
 
@@ -143,8 +144,9 @@ def forgiven_pose(coupled: CoupledRobot, given: Pose, status: Whole) -> tuple[Po
     """The nearest pose that the robot reaches, and 1 where it is to be taken for one without solutions."""
     near = copied(given)
     is_near = 0
-    if coupled.is_short == 1 and status == UNREACHABLE:
-        near, is_near = nearest_pose(coupled.robot, given)
+    if coupled.is_short == 1:
+        if status == UNREACHABLE:
+            near, is_near = nearest_pose(coupled.robot, given)
     return near, is_near
 
 

@@ -77,8 +77,11 @@ def search_forgiving(
     Results as of ``search_numerically``.
     """
     answers, residuals, count, status, free_joint, nearest = search_numerically(robot, given)
-    if robot.forgives == 1 and status == 0:
-        near, is_near = nearest_pose(robot, given)
+    is_near = 0
+    if robot.forgives == 1:
+        near = copied(given)
+        if status == 0:
+            near, is_near = nearest_pose(robot, given)
         if is_near == 1:
             answers, residuals, count, status, free_joint, nearest = search_numerically(robot, near)
             wanted, _off = rigid_pose(given)
