@@ -7,7 +7,7 @@ met all along the straight way between any two of their points.
 from __future__ import annotations
 
 from armwright.kernels.inverse.arm import JOINTS, PI, Arm, Joints, Transform
-from armwright.kernels.inverse.configurations import Jacobian, difference, distance
+from armwright.kernels.inverse.configurations import Jacobian, difference
 from armwright.kernels.inverse.newton import pose_error
 from armwright.kernels.language import Real, Whole, cold, copied, zeros
 from armwright.kernels.tolerances import (
@@ -43,15 +43,23 @@ def is_met_along(arm: Arm, pose: Transform, still: Real, start: Joints, step: Jo
 
 
 @cold
-def is_unfelt(jac: Jacobian, step: Joints) -> Whole:
-    """1 where the tool does not feel a step at its beginning."""
+def twist_of(jac: Jacobian, step: Joints) -> Joints:
+    """The motion of the tool that a Jacobian makes of a step of the joints."""
+    twist = zeros(Joints)
+    for r in range(6):
+        for k in range(JOINTS):
+            twist[r] += jac[r, k] * step[k]
+    return twist
+
+
+@cold
+def is_unfelt(jac: Jacobian, twist: Joints, joint: Whole, turn: Real) -> Whole:
+    """1 where the tool does not move, by a twist and by one more turn of a joint."""
     answer = 1
     for r in range(6):
-        felt = 0.0
-        for k in range(JOINTS):
-            felt += jac[r, k] * step[k]
-        if not abs(felt) < IN_LINE_FELT:
+        if not abs(twist[r] + turn * jac[r, joint]) < IN_LINE_FELT:
             answer = 0
+            break
     return answer
 
 
@@ -62,16 +70,22 @@ def are_in_line(arm: Arm, pose: Transform, jac: Jacobian, first: Joints, second:
 
     jac is the Jacobian at the first point. Neighbours may be copies of a multiple root, and are left alone.
     """
-    answer = 0
     step = difference(arm, second, first)
-    apart = distance(arm, second, first)
-    for k in range(JOINTS + 1):
-        way = copied(step)
-        if k < JOINTS:
-            turn = 2.0 * PI * arm.turns[min(k, JOINTS - 1)]
-            way[min(k, JOINTS - 1)] += turn if step[min(k, JOINTS - 1)] < 0.0 else -turn
-        is_open = is_unfelt(jac, way)
+    twist = twist_of(jac, step)
+    apart = 0.0
+    for k in range(JOINTS):
+        apart = max(apart, abs(step[k]))
+    is_open = is_unfelt(jac, twist, 0, 0.0)
+    answer = 0
+    if is_open == 1 and apart > NEIGHBOURS:
+        answer = is_met_along(arm, pose, MOVE_STILL, first, step)
+    for k in range(JOINTS):
+        turn = 2.0 * PI * arm.turns[k]
+        turn = turn if step[k] < 0.0 else -turn
+        is_open = is_unfelt(jac, twist, k, turn)
         if answer == 0 and is_open == 1 and apart > NEIGHBOURS:
+            way = copied(step)
+            way[k] += turn
             answer = is_met_along(arm, pose, MOVE_STILL, first, way)
     return answer
 

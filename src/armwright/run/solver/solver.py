@@ -35,6 +35,7 @@ from armwright.run.solver.wanted_pose import (
 
 _DOUBLE = np.dtype(np.float64)
 WINDINGS = ("one", "all")
+_SIX = 6
 
 
 @dataclass(frozen=True, eq=False)
@@ -147,12 +148,19 @@ class Solver:
         return found
 
     @cached_property
-    def _slides(self) -> bool:
-        """Whether a joint slides: then a closed form finds solutions at any distance, infinity too."""
-        return not all(self.model.arm.turns)
+    def _slides(self) -> tuple[int, ...]:
+        """Columns of joints that slide: a closed form finds solutions at any distance, infinity too."""
+        return tuple(int(k) for k in np.flatnonzero(~np.array(self.model.arm.turns)))
+
+    @cached_property
+    def _is_looked_at(self) -> bool:
+        """Whether the position of a pose is looked at beforehand: to find copies of solutions at infinity, as
+        fewer than six joints may have, gives warnings of its own.
+        """
+        return bool(self._slides) and len(self.joints) != _SIX
 
     def _one(self, T: Array) -> Array:
-        if self._slides and is_far(T):
+        if self._is_looked_at and is_far(T):
             rigid_poses(T)
         try:
             q = self.engine.one(T)
@@ -161,6 +169,10 @@ class Solver:
             raise
         if not q.size or (last := q.item(-1)) != last:  # nothing, or NaN from NaN
             rigid_poses(T)
+        elif self._slides:
+            for k in self._slides:
+                if not -FARTHEST < q.item(k) < FARTHEST:
+                    rigid_poses(T)
         if type(self.model) is not Closed:  # whose engine says it
             check_rounding(T)
         return q
@@ -201,9 +213,10 @@ class Solver:
 
     def _far_poses(self, T: Array) -> dict[int, str]:
         """What is wrong with poses that are beyond every distance, where a closed form would not say it."""
-        if not self._slides:
+        far = T[:, :3, 3] if self._slides else T[:0, :3, 3]
+        if far.max(initial=0.0) < FARTHEST and far.min(initial=0.0) > -FARTHEST:
             return {}
-        return faults_of(T, np.flatnonzero(~(np.abs(T) < FARTHEST).all(axis=(1, 2))))
+        return faults_of(T, np.flatnonzero(~(np.abs(far) < FARTHEST).all(axis=1)))
 
     def _nearest_of_many(self, T: Array, limits: bool | None, nearest: Any) -> Array:
         sound, faults = split_faults(T)
