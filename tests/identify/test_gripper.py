@@ -13,6 +13,7 @@ from armwright.errors import ArmwrightError
 from armwright.identify.estimators.recursive import RecursiveLeastSquares
 from armwright.identify.load.load_equations import AXES, wrench_columns
 from armwright.identify.load.load_identification import identify_load
+from armwright.identify.load.sensor_zero import SensorZero
 from armwright.identify.recording import Recording
 from armwright.robot import Inertia
 from tests.cli.run import run
@@ -123,3 +124,23 @@ def test_the_command_takes_off_a_gripper_and_a_drifting_zero(tmp_path: Path) -> 
     alone = run("identify", "log.csv", "--robot", "puma560", "--gripper", "hand.toml", cwd=tmp_path)
     assert alone.code == 2
     assert "--gripper, --zero and --objects need --payload" in alone.err
+
+
+@pytest.mark.parametrize("form", ["dynamic", "integral"])
+def test_deviations_of_a_zero_move_the_load_as_the_zero_itself_does(form: str) -> None:
+    """Least squares are linear: what each reading of the zero moves, in quadrature."""
+    log = noisy(recorded(body()), 6)
+    sigma = np.array([0.05, 0.04, 0.03, 0.004, 0.005, 0.006])
+    zero = SensorZero(np.zeros(6), -2.0, np.zeros(6), 11.0, sigma, 2 * sigma)
+    how = {"form": form, "estimator": "ols"}
+    known = identify_load(log, arm(), **how, zero=replace(zero, sigma=None, sigma_after=None))
+    unsure = identify_load(log, arm(), **how, zero=zero)
+    squares = np.zeros(10)
+    for key, size in (("before", sigma), ("after", 2 * sigma)):
+        for axis in range(6):
+            shifted = replace(zero, **{key: size * np.eye(6)[axis]})
+            moved = identify_load(log, arm(), **how, zero=shifted)
+            squares += [(moved.values[name] - known.values[name]) ** 2 for name in KEYS]
+    for name, square in zip(KEYS, squares, strict=True):
+        assert unsure.values[name] == known.values[name]
+        assert unsure.sigma[name] == pytest.approx(np.sqrt(known.sigma[name] ** 2 + square), rel=1e-6)

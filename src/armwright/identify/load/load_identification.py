@@ -31,6 +31,7 @@ from armwright.identify.load.load_refusal import hidden_offset, refuse_undecided
 from armwright.identify.load.loaded_runs import added_torques
 from armwright.identify.load.pose_fit import pose_fit
 from armwright.identify.load.sensor_zero import SensorZero
+from armwright.identify.load.zero_noise import zero_deviations
 from armwright.identify.prepare.preparation import PreparedMotion, Settings, prepare, smooth_settings
 from armwright.identify.recording import Recording
 from armwright.identify.regression.forms import WINDOW
@@ -101,6 +102,9 @@ def identify_load(
     predictions = [one for _, one, _ in sides]
     if is_summed:
         deviations = np.maximum(deviations, _by_samples(predictions, stack, fit, whole, bias))
+    if is_read and zero is not None:
+        felt = _felt_zero(zero, [motion for *_, motion in sides], robot, form, frames)
+        deviations = np.hypot(deviations, zero_deviations(zero, stack, fit.used_weights, felt))
     found = LoadEstimate(
         values=values,
         sigma=dict(zip(stack.names, map(float, deviations), strict=True)),
@@ -177,6 +181,18 @@ def _sides(
     W = wrench_columns(robot, shown.q, shown.qd, shown.qdd, frames=frames)
     assert shown.wrench is not None
     return stack, (shown.t, W, shown.wrench), motion
+
+
+def _felt_zero(
+    zero: SensorZero, motions: Sequence[PreparedMotion], robot: Robot, form: str, frames: LoadFrames
+) -> list[Array]:
+    """(rows, 6) of the equations' right side for one unit of the zero before, and for one after."""
+    found = []
+    for part in range(2):
+        units = [np.repeat(zero.parts(motion.t)[:, part : part + 1], 6, axis=1) for motion in motions]
+        made = [WRENCH_FORMS[form](robot, *one, frames=frames).y for one in zip(motions, units, strict=True)]
+        found.append(np.concatenate(made))
+    return found
 
 
 def _joined_stack(parts: Sequence[Stack]) -> Stack:

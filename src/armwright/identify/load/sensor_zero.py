@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
+from armwright.identify.correlated_noise import shared_part
 from armwright.identify.recording import Recording
 
 Array = NDArray[np.float64]
@@ -18,24 +19,38 @@ class SensorZero:
     """Mean readings (6,) of the empty sensor and when they were taken [s, on the clock of the motion].
 
     Between them the zero moves in a straight line; without ``after`` it stays.
+
+    sigma, sigma_after   (6,) deviations of these means; None where they are not known
     """
 
     before: Array
     start: float = 0.0
     after: Array | None = None
     end: float = 0.0
+    sigma: Array | None = None
+    sigma_after: Array | None = None
 
     @property
     def drift(self) -> Array:
         """How far the zero moved (6,)."""
         return np.zeros(6) if self.after is None else self.after - self.before
 
+    def parts(self, t: Array) -> Array:
+        """(T, 2): how much of the reading before and of that after the zero is at these times."""
+        if self.after is None:
+            return np.tile([1.0, 0.0], (len(t), 1))
+        part = (np.asarray(t) - self.start) / (self.end - self.start)
+        return np.stack([1.0 - part, part], axis=1)
+
     def at(self, t: Array) -> Array:
         """The zero (T, 6) at these times."""
-        if self.after is None:
-            return np.broadcast_to(self.before, (len(t), 6))
-        part = (np.asarray(t) - self.start) / (self.end - self.start)
-        return np.asarray(self.before + part[:, None] * self.drift)
+        return np.asarray(self.before + self.parts(t)[:, 1:] * self.drift)
+
+    @property
+    def deviations(self) -> Array:
+        """(2, 6) of the readings before and after, 0 where they are not known."""
+        none = np.zeros(6)
+        return np.stack([none if one is None else one for one in (self.sigma, self.sigma_after)])
 
     def take_off(self, t: Array, wrench: Array) -> Array:
         """Readings (T, 6) without the sensor's own."""
@@ -44,19 +59,24 @@ class SensorZero:
 
 def sensor_zero(before: Recording, after: Recording | None = None) -> SensorZero:
     """The zero from recordings of the empty sensor, standing still, on the clock of the motion between."""
-    first, start = _mean_reading(before)
+    first, start, sigma = _mean_reading(before)
     if after is None:
-        return SensorZero(first, start)
-    last, end = _mean_reading(after)
+        return SensorZero(first, start, sigma=sigma)
+    last, end, sigma_after = _mean_reading(after)
     if end <= start:
         raise ArmwrightError(
             f"the recording after the motion is from {end:g} s, the one before from {start:g} s; give them "
             "in the order they were made, with the same clock"
         )
-    return SensorZero(first, start, last, end)
+    return SensorZero(first, start, last, end, sigma, sigma_after)
 
 
-def _mean_reading(recording: Recording) -> tuple[Array, float]:
+def _mean_reading(recording: Recording) -> tuple[Array, float, Array]:
+    """Means of the readings (6,), their time, and deviations of the means; noise may last."""
     if recording.wrench is None:
         raise ArmwrightError("a recording of the empty sensor has no wrench; map its columns with [wrench]")
-    return np.nanmean(recording.wrench, axis=0), float(np.nanmean(recording.t))
+    mean = np.nanmean(recording.wrench, axis=0)
+    rest = np.nan_to_num(recording.wrench - mean)
+    shared = [shared_part(rest[:, axis]) for axis in range(6)]
+    variance = [max(float(2.0 * one.sum() - one[0]), float(one[0])) / len(rest) for one in shared]
+    return mean, float(np.nanmean(recording.t)), np.sqrt(variance)
