@@ -213,7 +213,8 @@ def test_a_run_comes_back_from_its_file(tmp_path: Path) -> None:
         ("time [s],position\n0,0\n1,1\n", "0 columns are commands"),
         ("time [s],command motor9 [A],motor1 [rad]\n0,1,0\n1,1,0\n", "'motor9' is no motor of 'minnesota'"),
         (
-            "time [s],command motor3 [N m],motor1,motor2,motor3\n" + "0,0,0,0,0\n" * 9,
+            "time [s],command motor3 [N m],motor1,motor2,motor3\n"
+            + "".join(f"{k},0,0,0,0\n" for k in range(9)),
             "always zero",
         ),
         ("time [s],command motor3 [N m],motor1,motor2\n" + "0,1,0,0\n" * 9, "no column 'motor3"),
@@ -223,7 +224,7 @@ def test_a_run_comes_back_from_its_file(tmp_path: Path) -> None:
         ),
         (
             "time [s],command motor3 [N m],motor1,motor2,motor3\n" + "1,1,0,0,0\n" * 9,
-            "time does not increase at sample 1",
+            "bad.csv:3: time does not increase: 1 s after 1 s",
         ),
         (
             "time [s],command motor3 [kV],motor1,motor2,motor3\n"
