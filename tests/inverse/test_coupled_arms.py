@@ -422,6 +422,7 @@ def test_text_has_a_search_only_where_one_is_asked(name: str, is_asked: bool, tm
         assert (one.__name__ in text) == is_asked
 
 
+@pytest.mark.slow_tool
 def test_the_folder_of_emitted_c_tests_leaders(tmp_path: Path) -> None:
     """Its poses are made by the leaders, so that every one has solutions."""
     need(("gcc", "make"))
