@@ -203,15 +203,22 @@ def shortest_motion(g: Newton) -> Joints:
 
 
 @cold
-def still_onwards(arm: Arm, q: Joints, change: Joints) -> Joints:
-    """The motion with the tool at rest that goes on as before: straight on where curves cross."""
-    along = zeros(Joints)
+def felt_motion(arm: Arm, q: Joints, change: Joints) -> Joints:
+    """The shortest motion of the joints that the tool feels as it feels this change."""
     g, _off_here = system_at(arm, arm.links[0], q)
     for r in range(6):
         g[r, 6] = 0.0
         for k in range(JOINTS):
             g[r, 6] += g[r, k] * change[k]
     felt = shortest_motion(g)
+    return felt
+
+
+@cold
+def still_onwards(arm: Arm, q: Joints, change: Joints) -> Joints:
+    """The motion with the tool at rest that goes on as before: straight on where curves cross."""
+    along = zeros(Joints)
+    felt = felt_motion(arm, q, change)
     total = VANISHING
     for k in range(JOINTS):
         along[k] = change[k] - felt[k]

@@ -11,11 +11,10 @@ from armwright.kernels.inverse.configurations import (
     difference,
     dimensions_of,
     distance,
+    felt_motion,
     jacobian_at,
     leading_joint,
-    shortest_motion,
     still_projector,
-    system_at,
 )
 from armwright.kernels.inverse.curves import nearest_at_pose
 from armwright.kernels.inverse.distinct import FLAT, MISS, Flags, Row, Rows, joints_in
@@ -39,12 +38,7 @@ from armwright.kernels.tolerances import (
 @cold
 def felt_part(arm: Arm, q: Joints, change: Joints) -> Real:
     """The part of a change of the joints that the tool feels, as a length over that of the change."""
-    g, _off_here = system_at(arm, arm.links[0], q)
-    for r in range(6):
-        g[r, 6] = 0.0
-        for k in range(JOINTS):
-            g[r, 6] += g[r, k] * change[k]
-    felt = shortest_motion(g)
+    felt = felt_motion(arm, q, change)
     part = 0.0
     whole = 0.0
     for k in range(JOINTS):
