@@ -157,4 +157,5 @@ PASSES: tuple[Pass, ...] = (
     Pass("cancellation", with_cancelled_terms, may_trade=False),
     Pass("hoisting", with_hoisted_terms),  # it leaves forms that the constructors would undo
     Pass("shared sums", with_shared_sums, may_trade=False),
+    Pass("factors left over", with_common_factors, may_trade=False),
 )
