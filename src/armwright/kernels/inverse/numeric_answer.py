@@ -77,9 +77,9 @@ def search_forgiving(
     Results as of ``search_numerically``.
     """
     answers, residuals, count, status, free_joint, nearest = search_numerically(robot, given)
-    is_near = 0
     if robot.forgives == 1:
         near = copied(given)
+        is_near = 0
         if status == 0:
             near, is_near = nearest_pose(robot, given)
         if is_near == 1:
