@@ -37,6 +37,7 @@ ROBOTS = {
     "wrist": lambda: load("puma560"),
 }
 IN_LINE = (0.3, -0.5, 0.4, 0.2, 0.0, -0.3)  # of the wrist
+QUARTERS = (0.0, 0.0, -np.pi / 2, 0.0, 0.0, 0.0)  # more than one way with the tool at rest
 TOOLS = {"mathics": ("mathematica", "mathics3"), "giac": ("maple", "giac")}
 
 
@@ -62,11 +63,11 @@ def left_out(tool: str) -> set[str]:
 
 
 def calls_of(name: str, folder: Path) -> list[Call]:
-    """The calls that one pose makes: a regular one, or a wrist in line."""
+    """The calls that a regular pose makes, or a wrist in line and a pose of quarter turns."""
     robot = robot_of(name)
-    q = IN_LINE if name == "wrist" else random_configurations(robot, 1, seed=3)[0]
     recorder = Recorder(solver_module(model_of(name), folder))
-    recorder.call("solve_pose", robot.pose(q))
+    for q in (IN_LINE, QUARTERS) if name == "wrist" else random_configurations(robot, 1, seed=3):
+        recorder.call("solve_pose", robot.pose(q))
     return [call for some in recorder.calls.values() for call in some]
 
 
@@ -116,7 +117,7 @@ def test_function_does_the_same_steps_with_the_same_numbers(
 
 @pytest.mark.slow_tool
 def test_what_is_written_for_singular_poses_does_the_same_steps(tmp_path: Path) -> None:
-    """Almost every function of the solver; some need poses that are more special than a wrist in line."""
+    """Almost every function of the solver; some need poses that are more special still."""
     calls = calls_of("wrist", tmp_path)
     assert len({call.function for call in calls}) > 0.8 * len(needed_kernels(solve_pose))
     assert not wrong_calls("giac", "wrist", calls, tmp_path)

@@ -29,12 +29,14 @@ class Pass:
                looked at again where the pass itself raises none, and gets no functions from it, which no
                later pass takes away
     may_trade  False where it is not kept if it saves operations of one kind and costs some of another
+    may_prepare  False where it is not kept if it costs operations of setup
     """
 
     name: str
     apply: Callable[[Graph], Graph]
     is_tried: bool = False
     may_trade: bool = True
+    may_prepare: bool = True
 
     def is_kept(self, after: Counts, before: Counts) -> bool:
         """True where the graph that it has made does not cost more."""
@@ -104,7 +106,8 @@ def _after_passes(live: Graph, passes: Sequence[Pass]) -> PassedGraph:
     history = []
     for one in passes:
         candidate, before = one.apply(live), now
-        if candidate is not live and one.is_kept(candidate.cost, live.cost) and _pays(candidate, live):
+        is_cheaper = candidate is not live and one.is_kept(candidate.cost, live.cost)
+        if is_cheaper and (_pays(candidate, live) if one.may_prepare else _is_setup_kept(candidate, live)):
             live, now = candidate, candidate.plain()
         history.append(Change(one.name, before, now))
     return PassedGraph(live, history)
@@ -112,10 +115,13 @@ def _after_passes(live: Graph, passes: Sequence[Pass]) -> PassedGraph:
 
 def _pays(candidate: Graph, graph: Graph) -> bool:
     """False where the step part costs the same and setup more of some kind."""
-    if candidate.cost != graph.cost:
-        return True
-    new, old = candidate.counts.setup, graph.counts.setup
-    return new is None or old is None or new.is_below_in_every_kind(old)
+    return candidate.cost != graph.cost or _is_setup_kept(candidate, graph)
+
+
+def _is_setup_kept(candidate: Graph, graph: Graph) -> bool:
+    """True where setup does not cost more of any kind."""
+    new, old = candidate.counts.setup or Counts(), graph.counts.setup or Counts()
+    return new.is_below_in_every_kind(old)
 
 
 def _same_graph(graph: Graph) -> Graph:
@@ -157,5 +163,5 @@ PASSES: tuple[Pass, ...] = (
     Pass("cancellation", with_cancelled_terms, may_trade=False),
     Pass("hoisting", with_hoisted_terms),  # it leaves forms that the constructors would undo
     Pass("shared sums", with_shared_sums, may_trade=False),
-    Pass("factors left over", with_common_factors, may_trade=False),
+    Pass("factors left over", with_common_factors, may_trade=False, may_prepare=False),
 )
