@@ -30,8 +30,7 @@ from armwright.identify.load.load_frames import LoadFrames, load_frames
 from armwright.identify.load.load_refusal import hidden_offset, refuse_undecided
 from armwright.identify.load.loaded_runs import added_torques
 from armwright.identify.load.pose_fit import pose_fit
-from armwright.identify.load.sensor_zero import SensorZero
-from armwright.identify.load.zero_noise import zero_deviations
+from armwright.identify.load.sensor_zero import SensorZero, zero_deviations
 from armwright.identify.prepare.preparation import PreparedMotion, Settings, prepare, smooth_settings
 from armwright.identify.recording import Recording
 from armwright.identify.regression.forms import WINDOW

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,6 +11,7 @@ from numpy.typing import NDArray
 from armwright.errors import ArmwrightError
 from armwright.identify.correlated_noise import shared_part
 from armwright.identify.recording import Recording
+from armwright.identify.regression.stack import Stack
 
 Array = NDArray[np.float64]
 
@@ -80,3 +82,20 @@ def _mean_reading(recording: Recording) -> tuple[Array, float, Array]:
     shared = [shared_part(rest[:, axis]) for axis in range(6)]
     variance = [max(float(2.0 * one.sum() - one[0]), float(one[0])) / len(rest) for one in shared]
     return mean, float(np.nanmean(recording.t)), np.sqrt(variance)
+
+
+def zero_deviations(zero: SensorZero, stack: Stack, weights: Array, felt: Sequence[Array]) -> Array:
+    """(P,) deviations of fitted values by those of the readings before and after.
+
+    x = A·WᵀΛ·y moves by A·Σₜ WₖᵀΛₖ·fₖ for each unit of an axis k that the zero is off.
+
+    stack     equations as they were fitted
+    weights   (6,) or (rows, 6) that equations were multiplied by
+    felt      (rows, 6) of y for one unit of every axis, by the reading before and by that after
+    """
+    scaled = stack.W * np.broadcast_to(weights, stack.W.shape[:2])[:, :, None] ** 2
+    square = np.einsum("tkp,tkq->pq", scaled, stack.W)
+    size = np.sqrt(np.diag(square))
+    inverse = np.linalg.inv(square / np.outer(size, size)) / np.outer(size, size)
+    moved = np.stack([np.einsum("pq,tkq,tk->kp", inverse, scaled, one) for one in felt])
+    return np.asarray(np.sqrt(np.sum((moved * zero.deviations[:, :, None]) ** 2, axis=(0, 1))))
