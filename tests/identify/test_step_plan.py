@@ -83,3 +83,18 @@ def test_a_weight_lowered_by_a_smaller_push_of_the_same_sign_is_told_from_fricti
         runs.append(StepRun("quill", force, "N", motion.t, motion.q[:, 0], dict(quill.pose)))
     (found,) = test.constants_of(runs)
     assert (found.coulomb, found.load) == pytest.approx((friction, weight), rel=1e-6)
+
+
+def test_an_effort_limit_of_zero_is_one_that_is_not_known() -> None:
+    """Many URDF files have effort="0" where nobody knew it."""
+    robot = aw.load("planar2r")
+    unknown = [replace(one, limits=replace(one.limits, effort=0.0)) for one in robot.joints]
+    free = [replace(one, limits=replace(one.limits, effort=None)) for one in robot.joints]
+    plan, wanted = (aw.step_test(replace(robot, joints=tuple(one))).plan() for one in (unknown, free))
+    assert [one.commands for one in plan.experiments] == [one.commands for one in wanted.experiments]
+    (said,) = (one for one in plan.findings if one.code == "zero-limit")
+    assert "shoulder, elbow" in said.where
+
+
+def test_a_plan_shows_plain_numbers() -> None:
+    assert "float64" not in repr(aw.step_test(aw.load("vertical2r")).plan().experiments)

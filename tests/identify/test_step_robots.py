@@ -151,3 +151,38 @@ def test_an_inertia_that_changes_on_the_way_is_said() -> None:
 def test_a_joint_that_its_motor_brakes_at_once_is_said() -> None:
     plan = aw.step_test(with_motors(aw.load("vertical2r"), "voltage", R=0.02)).plan(poses=1)
     assert {one.code for one in plan.findings} >= {"braked"}
+
+
+def test_inertia_beyond_a_description_without_rotors_is_that_of_rotors() -> None:
+    """Rotors are larger than the usual errors of links, so they get all but a few percent.
+
+    Torques at the first joint are less exact: a part goes to the mass of the second link and its weight.
+    """
+    described = aw.load("planar2r").without("friction", "rotor")
+    rotors = {"shoulder": 2.0, "elbow": 0.7}
+    geared = tuple(replace(one, rotor=rotors[one.name]) for one in described.joints)
+    true = replace(described, joints=geared)
+    runs = recorded(aw.step_test(true))
+    found = aw.step_test(described).solve(runs).robot
+    assert found is not None
+    assert float(found.joints[1].rotor) == pytest.approx(0.7, rel=0.05)
+    q, qd, qdd = np.random.default_rng(0).uniform(-1, 1, (3, 50, 2))
+    torque, wanted = (aw.compile(aw.model(one, "inverse_dynamics"))(q, qd, qdd) for one in (found, true))
+    assert np.all(
+        np.abs(torque - wanted).max(axis=0) < [0.06 * np.ptp(wanted[:, 0]), 0.003 * np.ptp(wanted[:, 1])]
+    )
+
+
+def test_a_prior_settles_its_sum_and_the_description_all_others() -> None:
+    """Exactly: the prior of one rotor, and a description that is right, leave nothing to guess."""
+    robot = aw.load("planar2r")
+    test = aw.step_test(robot)
+    assert test.arm is not None
+    truth = dict(zip(test.arm.names, test.arm.matrix @ test.arm.cad, strict=True))
+    runs = recorded(test)
+    (rotor,) = (name for name in truth if name.startswith("IA"))
+    whole = test.solve(runs, priors={rotor: truth[rotor]}).solution
+    assert whole.is_whole
+    assert whole.by_name() == pytest.approx(truth, rel=1e-6, abs=1e-9)
+    other = test.solve(runs, priors={rotor: truth[rotor] + 0.1}).solution
+    assert other.by_name()[rotor] == pytest.approx(truth[rotor] + 0.1, rel=1e-9)

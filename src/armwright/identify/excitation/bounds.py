@@ -83,7 +83,7 @@ def bounds_of(
     unlimited = [joint.name for joint in joints if joint.limits.lower is None or joint.limits.upper is None]
     if unlimited:
         findings.append(_assumption("range", unlimited, "half a turn or 0.5 m either side of home", "limits"))
-    findings += _zero_limits(joints)
+    findings += zero_limits(joints, "velocity", "effort")
     slow = [joint.name for joint in joints if known_limit(joint.limits.velocity) is None]
     if slow and velocity is None:
         findings.append(_assumption("speed", slow, f"{SPEED} rad/s or {SLIDE_SPEED} m/s", "velocity="))
@@ -132,10 +132,10 @@ def known_limit(value: float | None) -> float | None:
     return float(value) if value is not None and value > 0 else None
 
 
-def _zero_limits(joints: Sequence[Joint]) -> list[Finding]:
-    """Limits of 0, which would leave no motion at all."""
+def zero_limits(joints: Sequence[Joint], *keys: str) -> list[Finding]:
+    """Limits of 0, which would leave no motion at all: of each key the joints that have one."""
     found = []
-    for key in ("velocity", "effort"):
+    for key in keys:
         names = [joint.name for joint in joints if getattr(joint.limits, key) == 0]
         if names:
             text = f"the limit {key} = 0 is taken for one that is not known"

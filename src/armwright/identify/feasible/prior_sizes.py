@@ -47,11 +47,16 @@ def prior_sizes(arm: InertialPart, known: Array, free: Fit) -> Array:
     seen = [
         value for value, sigma in zip(values[rotors], deviations[rotors], strict=True) if value > SURE * sigma
     ]
-    own = _rotors(arm.standard)
-    sizes[own] = np.maximum(sizes[own], max(seen, default=0.0))
+    sizes = with_rotors_of(arm, sizes, max(seen, default=0.0))
     if not np.any(known):
         return sizes * _ratio(arm, sizes, values, 0.0, least=1e-3)
     return sizes * _ratio(arm, sizes, values - arm.matrix @ known, deviations, least=1.0)
+
+
+def with_rotors_of(arm: InertialPart, sizes: Array, largest: float) -> Array:
+    """Sizes among which those of rotors are at least this large: many descriptions leave rotors out."""
+    rotors = np.isin(np.arange(len(sizes)), _rotors(arm.standard))
+    return np.where(rotors, np.maximum(sizes, largest), sizes)
 
 
 def _ratio(

@@ -13,11 +13,14 @@ from armwright.expr.derivative import gradient
 from armwright.expr.parse import parse
 from armwright.expr.walk import evaluate_all, names_in
 from armwright.identify.estimators.estimator import student_width
+from armwright.identify.feasible.prior_sizes import typical_sizes, with_rotors_of
+from armwright.identify.regression.inertial_part import InertialPart
 from armwright.identify.step_test.joint_constants import JointConstants
 from armwright.identify.step_test.unknowns import SEEN, Decided, decide, scale_columns
 
 Array = NDArray[np.float64]
 
+LINKS_OFF = 0.2  # of their size: the usual error of links in a description, against rotors that it leaves out
 TINY = 1e-300  # variance of a combination that is exact
 EXACT = 1e-12  # of a value: the least deviation it is credited with, so that noiseless data have weights
 
@@ -29,8 +32,9 @@ class LinkSolution:
     decided      the combinations that were found, and the directions that were not seen
     combined     (rank,) values of the combinations, ``sigma`` their standard deviations, ``freedom`` how many
                  readings these are from, as far as they count (Satterthwaite)
-    values       (n,) of all parameters: from the combinations and, in unseen directions, from priors
-    is_whole     False where priors do not settle every unseen direction; ``values`` are then the smallest
+    values       (n,) of all parameters: from the combinations and, in unseen directions, from priors and then
+                 from the description
+    is_whole     False where these do not settle every unseen direction; ``values`` are then the smallest
     """
 
     decided: Decided
@@ -50,6 +54,33 @@ class LinkSolution:
         return dict(zip(self.decided.names, map(float, self.values), strict=True))
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Described:
+    """What a description says of the parameters.
+
+    values   (n,) of all parameters
+    sizes    (standard,) usual errors of its own numbers
+    spread   (n, standard): what each of these errors moves the parameters by
+    """
+
+    values: Array
+    sizes: Array
+    spread: Array
+
+    @classmethod
+    def of(cls, arm: InertialPart, beyond: Sequence[float]) -> Described:
+        """The description of an arm whose joints have this much inertia beyond it, perhaps as rotors."""
+        sizes = with_rotors_of(arm, LINKS_OFF * typical_sizes(arm), float(np.nanmax([0.0, *beyond])))
+        return cls(arm.matrix @ arm.cad, sizes, arm.matrix * sizes)
+
+    def nearest(self, x: Array, directions: Array) -> Array:
+        """X moved along directions until the errors of the description that it takes are most likely."""
+        root = np.asarray(np.linalg.qr(self.spread.T, mode="r")).T
+        along = np.linalg.solve(root, directions.T)
+        step = np.linalg.lstsq(along, np.linalg.solve(root, self.values - x), rcond=SEEN)[0]
+        return np.asarray(x + directions.T @ step)
+
+
 def solve_links(
     found: Sequence[JointConstants],
     rows: Array,
@@ -57,13 +88,13 @@ def solve_links(
     names: Sequence[str],
     order: Sequence[str] | None = None,
     priors: Mapping[str, float] | None = None,
-    prior_values: Array | None = None,
+    description: Described | None = None,
 ) -> LinkSolution:
     """The parameters whose inertias are nearest to those found.
 
     order    motors from the tip to the base: what one decides is known for the next; None for all at once
     priors   values of parameters, or of sums of them as formulas; used only where nothing was measured
-    prior_values   of all parameters, where no priors are given
+    description   settles what neither measurements nor priors do
     """
     inertia = np.array([one.inertia for one in found])
     deviation = np.array([max(one.sigma[0], EXACT * abs(one.inertia)) for one in found])
@@ -75,10 +106,10 @@ def solve_links(
     parts = np.square(decided.combinations @ spread)  # of the variance, by what was found
     variance = parts.sum(axis=1)
     freedom = variance**2 / np.maximum(parts**2 @ (1.0 / np.array([one.freedom for one in found])), TINY)
-    if priors is None and prior_values is not None:
-        x, is_whole = _along_unseen(x, decided, np.eye(len(names)), prior_values)
-    else:
-        x, is_whole = _with_priors(x, decided, dict(priors or {}))
+    x, unsettled = _with_priors(x, decided, dict(priors or {}))
+    is_whole = description is not None or not len(unsettled)
+    if description is not None and len(unsettled):
+        x = description.nearest(x, unsettled)
     return LinkSolution(decided, combined, np.sqrt(variance), np.maximum(freedom, 1.0), x, is_whole)
 
 
@@ -117,23 +148,15 @@ def _solve_in_order(
     return x / scale, spread / scale[:, None]
 
 
-def _with_priors(x: Array, decided: Decided, priors: dict[str, float]) -> tuple[Array, bool]:
-    """X moved along unseen directions until the priors hold as well as they can."""
-    if not len(decided.directions):
-        return x, True
-    if not priors:
-        return x, False
+def _with_priors(x: Array, decided: Decided, priors: dict[str, float]) -> tuple[Array, Array]:
+    """X moved along unseen directions until the priors hold as well as they can, and directions left over."""
+    unseen = decided.directions
+    if not len(unseen) or not priors:
+        return x, unseen
     rows = np.array([_factors(text, decided.names) for text in priors])
-    return _along_unseen(x, decided, rows, np.array(list(priors.values()), dtype=float))
-
-
-def _along_unseen(x: Array, decided: Decided, rows: Array, wanted: Array) -> tuple[Array, bool]:
-    """X moved along unseen directions until rows @ x is as near to what is wanted as it can be."""
-    if not len(decided.directions):
-        return x, True
-    along = rows @ decided.directions.T
-    step, _, rank, _ = np.linalg.lstsq(along, wanted - rows @ x, rcond=SEEN)
-    return x + decided.directions.T @ step, bool(rank == len(decided.directions))
+    along = rows @ unseen.T
+    step, _, rank, _ = np.linalg.lstsq(along, np.array(list(priors.values())) - rows @ x, rcond=SEEN)
+    return x + unseen.T @ step, np.linalg.svd(along)[2][rank:] @ unseen
 
 
 def _factors(text: str, names: Sequence[str]) -> Array:

@@ -14,12 +14,12 @@ from armwright.identify.load.load_frames import body_columns, frame_on
 from armwright.identify.regression.inertial_part import InertialPart
 from armwright.identify.step_test.diagonal_inertia import DiagonalInertia
 from armwright.identify.step_test.joint_constants import JointConstants
+from armwright.identify.step_test.step_fit import HELD
 from armwright.robot.inertia import NAMES
 
 Array = NDArray[np.float64]
 
 TINY = 1e-300  # a square that is exact
-HELD = 0.01  # rad or m between the poses of runs with and without the load
 
 
 class TestedRobot(Protocol):

@@ -16,6 +16,7 @@ from armwright.identify.step_test.step_run import StepRun
 
 Array = NDArray[np.float64]
 
+HELD = 0.01  # rad or m within which a locked joint counts as held at the same place
 STANDS_OUT = 5.0  # times the residual: a curve that covers less is noise, and the joint stood
 
 
@@ -92,3 +93,21 @@ def refuse_standing(fits: Sequence[StepFit]) -> None:
             f"in {len(stood)} of {len(fits)} runs the joint did not move beyond the noise of its readings: "
             f"{', '.join(runs)}; these steps are below friction or weight; give larger ones or omit the runs"
         )
+
+
+def fits_by_place(fits: Sequence[StepFit]) -> list[list[StepFit]]:
+    """Fits of one joint, in one unit, with the others locked at the same positions, taken together."""
+    groups: list[list[StepFit]] = []
+    for fit in fits:
+        same = next((group for group in groups if _is_same_place(group[0].run, fit.run)), None)
+        if same is None:
+            groups.append([fit])
+        else:
+            same.append(fit)
+    return groups
+
+
+def _is_same_place(one: StepRun, other: StepRun) -> bool:
+    if (one.joint, one.unit, one.locked.keys()) != (other.joint, other.unit, other.locked.keys()):
+        return False
+    return all(abs(value - other.locked[name]) <= HELD for name, value in one.locked.items())

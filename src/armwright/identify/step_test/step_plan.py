@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 
 from armwright.brief import brief_repr
 from armwright.errors import ArmwrightError, Finding
-from armwright.expr import Node
-from armwright.expr.walk import constant_value
+from armwright.identify.excitation.bounds import known_limit, number_or_zero
 from armwright.identify.step_test.diagonal_inertia import DiagonalInertia
 from armwright.identify.step_test.joint_constants import JointDrive, drive_of, pose_text
 from armwright.identify.step_test.step_torques import Step, TorqueRange
@@ -157,41 +156,45 @@ def planned_experiment(
     """Steps, evenly spaced above friction, the largest of which moves the joint as far as is wished."""
     unit = usual_unit(joint)
     drive = drive_of(joint, unit)
-    friction, brake = abs(_number(joint.friction.FS)), _braking(joint, drive)
+    friction, brake = abs(number_or_zero(joint.friction.FS)), _braking(joint, drive)
     wish = wish.short_enough(friction=friction, brake=brake)
     upwards = wish.torques(1, friction=friction, brake=brake)
     still = upwards.lowest
     top, findings = _largest_torque(joint, wish, upwards)
     if top <= still:
         raise ArmwrightError(
-            f"joint '{joint.name}': its motor ({top:.4g}) does not overcome weight and friction ({still:.4g})"
+            f"joint '{joint.name}': its effort limit of {top:.4g} {_effort_unit(joint)} does not overcome "
+            f"weight and friction ({still:.4g} {_effort_unit(joint)}); mend the limit, FS or the masses"
         )
     torques = TorqueRange(still, top).levels(wish.levels)
     if carries_weight(wish.weights, top - still):
         torques += _way_back(joint, wish.torques(-1, friction=friction, brake=brake), top - still)
     apart = (top - still) / wish.levels
-    commands = tuple(_short_number(value / drive.gain, apart / drive.gain) for value in torques)
+    commands = tuple(_shortnumber_or_zero(value / drive.gain, apart / drive.gain) for value in torques)
     return Experiment(joint.name, pose, commands, unit, wish.duration, wish.start), [
         *findings,
         *_doubts(joint, wish, drive),
     ]
 
 
-def _short_number(command: float, apart: float) -> float:
+def _shortnumber_or_zero(command: float, apart: float) -> float:
     """A command to four digits, or more where steps are close together."""
     digits = 3 - math.floor(math.log10(abs(command) or 1.0))
-    return round(command, max(digits, 2 - math.floor(math.log10(abs(apart)))))
+    return round(float(command), max(digits, 2 - math.floor(math.log10(abs(apart)))))
 
 
 def _way_back(joint: Joint, downwards: TorqueRange, push: float) -> list[float]:
     """One step the other way for a joint that carries weight, to tell weight and friction apart."""
-    back, allowed = min(downwards.highest, downwards.lowest + push), _number(joint.limits.effort, math.inf)
+    back, allowed = (
+        min(downwards.highest, downwards.lowest + push),
+        known_limit(joint.limits.effort) or math.inf,
+    )
     return [-min(back, allowed)] if downwards.lowest < allowed else []
 
 
 def _braking(joint: Joint, drive: JointDrive) -> float:
     """Torque by velocity of viscous friction and the motor, by the description."""
-    return (drive.back_emf or 0.0) + _number(joint.friction.FV)
+    return (drive.back_emf or 0.0) + number_or_zero(joint.friction.FV)
 
 
 def carries_weight(weights: Sequence[float], push: float) -> bool:
@@ -202,23 +205,30 @@ def carries_weight(weights: Sequence[float], push: float) -> bool:
 def _doubts(joint: Joint, wish: Step, drive: JointDrive) -> list[Finding]:
     """What may spoil the steps of a joint, by the description."""
     found = []
-    if not _number(joint.friction.FS):
+    if not number_or_zero(joint.friction.FS):
         text = "its description has no dry friction; a real joint does not move at steps below it"
         remedy = "give the joint FS (damping and friction in a URDF), or larger steps by travel= or duration="
         found.append(Finding("friction-unknown", "info", joint.name, text, remedy))
     braking = _braking(joint, drive)
     if wish.inertia * BRAKED < braking * wish.duration:
-        text = (
-            f"its motor and friction brake it within {1e3 * wish.inertia / braking:.3g} ms, so that steps in "
-            "volts tell speeds and hardly any inertia"
-        )
-        remedy = "command currents, or give a shorter duration and read positions more often"
-        found.append(Finding("braked", "warning", joint.name, text, remedy))
+        found.append(_braked_finding(joint, drive, wish.inertia / braking))
     if wish.swing > SWING:
         text = f"its inertia changes by {100 * wish.swing:.0f} % while it moves; steps take it as constant"
         remedy = "give a smaller travel=, or identify the robot from a log of torques (aw.identify)"
         found.append(Finding("inertia-changes", "warning", joint.name, text, remedy))
     return found
+
+
+def _braked_finding(joint: Joint, drive: JointDrive, constant: float) -> Finding:
+    """A joint that is at its speed after a small part of the step."""
+    brakes = "its motor and friction brake" if drive.back_emf else "its friction brakes"
+    text = f"{brakes} it within {1e3 * constant:.3g} ms, so that steps tell speeds and hardly any inertia"
+    remedy = "give a shorter duration and read positions more often"
+    if drive.back_emf:
+        remedy = f"command currents, or {remedy}"
+    if not number_or_zero(joint.rotor):
+        remedy += ", unless a rotor that the description lacks makes its inertia larger"
+    return Finding("braked", "warning", joint.name, text, remedy)
 
 
 def travel_of(joint: Joint, wished: float | None) -> float:
@@ -228,17 +238,18 @@ def travel_of(joint: Joint, wished: float | None) -> float:
 
 def _largest_torque(joint: Joint, wish: Step, upwards: TorqueRange) -> tuple[float, list[Finding]]:
     needed = upwards.highest
-    allowed = _number(joint.limits.effort, math.nan)
+    allowed = known_limit(joint.limits.effort) or math.nan
     if math.isnan(needed) and math.isnan(allowed):
         raise ArmwrightError(
             f"joint '{joint.name}': neither masses nor an effort limit say how large a step may be; "
-            "give it limits"
+            "give it an effort limit, or its links masses"
         )
     if math.isnan(needed):
         return UNKNOWN_SHARE * allowed, []
     if needed <= allowed or math.isnan(allowed):
         return needed, []
-    text = f"{wish.travel:.3g} {joint.unit} in {wish.duration:.3g} s needs {needed:.4g}, it has {allowed:.4g}"
+    way, effort = f"{wish.travel:.3g} {joint.unit} in {wish.duration:.3g} s", _effort_unit(joint)
+    text = f"{way} needs {needed:.4g} {effort}, its limit is {allowed:.4g} {effort}"
     return allowed, [
         Finding("effort-limits-step", "info", joint.name, text, "it will move less; give a longer duration")
     ]
@@ -252,17 +263,11 @@ def usual_unit(joint: Joint) -> str:
             return "A"
         if motor.R is not None:
             return "V"
+    return _effort_unit(joint)
+
+
+def _effort_unit(joint: Joint) -> str:
     return "N m" if joint.unit == "rad" else "N"
-
-
-def _number(value: object, missing: float = 0.0) -> float:
-    """The number; ``missing`` where there is none."""
-    if value is None:
-        return missing
-    try:
-        return constant_value(value) if isinstance(value, Node) else float(value)  # type: ignore[arg-type]
-    except (ArmwrightError, KeyError):
-        return missing
 
 
 def describe_plan(

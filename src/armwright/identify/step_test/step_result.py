@@ -12,10 +12,9 @@ from armwright.brief import brief_repr
 from armwright.errors import Finding
 from armwright.expr import number
 from armwright.identify.deliver.identified_robot import nearest_standard
-from armwright.identify.feasible.prior_sizes import typical_sizes
 from armwright.identify.regression.inertial_part import InertialPart
 from armwright.identify.step_test.joint_constants import JointConstants, pose_text
-from armwright.identify.step_test.link_solution import LinkSolution
+from armwright.identify.step_test.link_solution import Described, LinkSolution
 from armwright.robot import Friction, Joint, Robot
 from armwright.robot.tables import Table
 
@@ -113,14 +112,19 @@ class StepResult:
 
 
 def result_of(
-    robot: Robot, arm: InertialPart | None, found: Sequence[JointConstants], solution: LinkSolution
+    arm: InertialPart | None,
+    found: Sequence[JointConstants],
+    solution: LinkSolution,
+    description: Described | None,
 ) -> StepResult:
     """The result with friction by joint, findings, and the robot."""
     friction = tuple(
         _joint_friction([one for one in found if one.joint == name])
         for name in dict.fromkeys(one.joint for one in found)
     )
-    new = None if arm is None else robot_with(arm, friction, solution)
+    new = None
+    if arm is not None and description is not None:
+        new = robot_with(arm, friction, nearest_standard(arm, solution.values, description.sizes))
     return StepResult(tuple(found), friction, solution, new, tuple(_findings(found, solution)))
 
 
@@ -139,9 +143,8 @@ def _mean(values: Sequence[float], sigmas: Sequence[float]) -> tuple[float, floa
     return float(np.average(values, weights=weights)), float(1.0 / np.sqrt(weights.sum()))
 
 
-def robot_with(arm: InertialPart, friction: Sequence[JointFriction], solution: LinkSolution) -> Robot:
-    """The robot with the parameters and frictions that were found; everything else as it was."""
-    standard = nearest_standard(arm, solution.values, typical_sizes(arm))
+def robot_with(arm: InertialPart, friction: Sequence[JointFriction], standard: Array) -> Robot:
+    """The robot with these standard parameters and frictions; everything else as it was."""
     bare = replace(
         arm.robot,
         joints=tuple(

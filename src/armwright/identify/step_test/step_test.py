@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from armwright.brief import brief_repr
 from armwright.errors import ArmwrightError, Finding, unknown_name
+from armwright.identify.excitation.bounds import zero_limits
 from armwright.identify.prepare.preparation import PreparedMotion
 from armwright.identify.regression.inertial_part import InertialPart, arm_of
 from armwright.identify.step_test.diagonal_inertia import (
@@ -26,9 +27,9 @@ from armwright.identify.step_test.joint_constants import (
     pose_text,
     without_weight,
 )
-from armwright.identify.step_test.link_solution import LinkSolution, solve_links
+from armwright.identify.step_test.link_solution import Described, LinkSolution, solve_links
 from armwright.identify.step_test.payload import payload_rows
-from armwright.identify.step_test.step_fit import StepFit, fit_step, refuse_standing
+from armwright.identify.step_test.step_fit import StepFit, fit_step, fits_by_place, refuse_standing
 from armwright.identify.step_test.step_plan import (
     DURATION,
     SWING,
@@ -50,7 +51,6 @@ from armwright.robot import Joint, Robot
 Array = NDArray[np.float64]
 
 AROUND = 17  # places between which a weight is taken as linear; the one in the middle is the start
-HELD = 0.01  # rad or m within which a locked joint counts as held at the same place
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -85,7 +85,7 @@ class StepTest:
             )
         places = choose_poses(self.robot, self.diagonal, poses=poses, seed=seed)
         experiments: list[Experiment] = []
-        findings: list[Finding] = []
+        findings = zero_limits(self.robot.active, "effort")
         for name, q in places:
             wish = self.wished_step(name, q, levels=levels, duration=duration, travel=travel)
             made, said = planned_experiment(self.joint(name), self.pose_without(name, q), wish)
@@ -119,18 +119,29 @@ class StepTest:
         *,
         order: Literal["tip-to-base", "batch"] = "tip-to-base",
         priors: Mapping[str, float] | None = None,
+        progress: Callable[[float], None] | None = None,
     ) -> StepResult:
         """Inertia, damping and friction of each joint, then the parameters of the links.
 
         runs     of ``plan``, or paths of CSV files with one each
         order    "tip-to-base": what one joint decides is known for the next; "batch": all at once
-        priors   values of what the steps cannot decide, by name or as a sum: {"Iz2 - Iy2": 0.1}
+        priors   values of what the steps cannot decide, by name or as a sum: {"Iz2 - Iy2": 0.1}; the robot's
+                 description settles the rest
+        progress   is called with the share of the joints and poses that are done
         """
         if order not in ("tip-to-base", "batch"):
             raise ArmwrightError(unknown_name("order", order, ("tip-to-base", "batch")))
-        found = self.constants_of(runs)
-        solution = self.link_solution(found, order=order, priors=priors)
-        result = result_of(self.robot, self.arm, found, solution)
+        found = self.constants_of(runs, progress)
+        description = self.description(found)
+        solution = solve_links(
+            found,
+            self.diagonal.rows([(one.joint, self.position(one)) for one in found]),
+            names=self.diagonal.names,
+            order=tuple(reversed(self.diagonal.joints)) if order == "tip-to-base" else None,
+            priors=priors,
+            description=description,
+        )
+        result = result_of(self.arm, found, solution, description)
         return replace(result, findings=(*result.findings, *self.changing_inertias(found)))
 
     def payload(
@@ -172,20 +183,20 @@ class StepTest:
             )
         return run
 
-    def constants_of(self, runs: Sequence[StepRun | str | Path]) -> list[JointConstants]:
+    def constants_of(
+        self, runs: Sequence[StepRun | str | Path], progress: Callable[[float], None] | None = None
+    ) -> list[JointConstants]:
         """Fits of the same joint at the same pose, taken together."""
         fits = [fit_step(self.read_run(run)) for run in runs]
         if not fits:
             raise ArmwrightError("no runs; give what was recorded after plan()")
         refuse_standing(fits)
-        groups: list[list[StepFit]] = []
-        for fit in fits:
-            same = next((group for group in groups if is_same_place(group[0].run, fit.run)), None)
-            if same is None:
-                groups.append([fit])
-            else:
-                same.append(fit)
-        return [self.constants(group) for group in groups]
+        groups, constants = fits_by_place(fits), []
+        for k, group in enumerate(groups, 1):
+            constants.append(self.constants(group))
+            if progress is not None:
+                progress(k / len(groups))
+        return constants
 
     def constants(self, fits: Sequence[StepFit]) -> JointConstants:
         """The constants of one joint at one pose; a weight that changes with the motion is fitted along."""
@@ -234,19 +245,12 @@ class StepTest:
                 said.setdefault(one.joint, Finding("inertia-changes", "warning", one.joint, text, remedy))
         return list(said.values())
 
-    def link_solution(
-        self, found: Sequence[JointConstants], *, order: str, priors: Mapping[str, float] | None
-    ) -> LinkSolution:
-        """Parameters behind the inertias."""
-        rows = self.diagonal.rows([(one.joint, self.position(one)) for one in found])
-        return solve_links(
-            found,
-            rows,
-            names=self.diagonal.names,
-            prior_values=None if self.arm is None else self.arm.matrix @ self.arm.cad,
-            order=tuple(reversed(self.diagonal.joints)) if order == "tip-to-base" else None,
-            priors=priors,
-        )
+    def description(self, found: Sequence[JointConstants]) -> Described | None:
+        """What the robot's description says of the parameters; None where these are formulas of one's own."""
+        if self.arm is None:
+            return None
+        beyond = [one.inertia - self.expected_inertia(one.joint, self.position(one)) for one in found]
+        return Described.of(self.arm, beyond)
 
     def position(self, one: JointConstants) -> Array:
         """All motors; the joint under test where it began, which its own inertia does not depend on."""
@@ -291,10 +295,3 @@ def _reach(fits: Sequence[StepFit]) -> Array:
     """Positions between which the joint moved."""
     ends = np.concatenate([[fit.run.position.min(), fit.run.position.max()] for fit in fits])
     return np.linspace(ends.min(), ends.max(), 5)
-
-
-def is_same_place(one: StepRun, other: StepRun) -> bool:
-    """Whether two runs are of one joint, in one unit, with the others locked at the same positions."""
-    if (one.joint, one.unit, one.locked.keys()) != (other.joint, other.unit, other.locked.keys()):
-        return False
-    return all(abs(value - other.locked[name]) <= HELD for name, value in one.locked.items())
