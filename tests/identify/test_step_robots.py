@@ -10,6 +10,7 @@ import pytest
 import armwright as aw
 from armwright.identify.step_test.joint_constants import JointConstants
 from armwright.identify.step_test.sample_integral import SampleIntegral
+from armwright.identify.step_test.step_plan import StepPlan
 from armwright.identify.step_test.step_run import StepRun
 from armwright.identify.step_test.step_test import StepTest
 
@@ -18,9 +19,13 @@ KEYS = {"V": "voltage", "A": "current"}
 
 def recorded(test: StepTest, *, poses: int | None = None) -> list[StepRun]:
     """The plan on the simulator, without noise."""
+    return recorded_plan(test.plan(poses=poses), test.robot)
+
+
+def recorded_plan(plan: StepPlan, robot: aw.Robot) -> list[StepRun]:
     runs = []
-    for one in test.plan(poses=poses).experiments:
-        alone = test.robot.locked(dict(one.pose))
+    for one in plan.experiments:
+        alone = robot.locked(dict(one.pose))
         key = KEYS.get(one.unit, "torque")
         for command in one.commands:
             motion = aw.simulate(alone, duration=one.duration, step=1e-3, drive=key, **{key: [command]})
@@ -186,3 +191,17 @@ def test_a_prior_settles_its_sum_and_the_description_all_others() -> None:
     assert whole.by_name() == pytest.approx(truth, rel=1e-6, abs=1e-9)
     other = test.solve(runs, priors={rotor: truth[rotor] + 0.1}).solution
     assert other.by_name()[rotor] == pytest.approx(truth[rotor] + 0.1, rel=1e-9)
+
+
+@pytest.mark.requirement("S0-29")
+def test_the_weight_of_a_load_on_a_balanced_link_is_not_taken_for_inertia() -> None:
+    """The description alone says that the elbow carries no weight; exact to the integrals over samples."""
+    empty = aw.load("vertical2r").with_values({"MX2": 0.0, "MY2": 0.0})
+    load = aw.Inertia.from_com(1.5, (0.1, 0.0, 0.0), (0.01, 0, 0, 0.01, 0, 0.01))
+    test, loaded = aw.step_test(empty), empty.with_load(load)
+    found = test.payload(
+        recorded_plan(aw.step_test(loaded).plan(), loaded), recorded_plan(test.plan(), empty)
+    )
+    factors = found.decided.combinations
+    truth = factors @ [float(getattr(load, name)) for name in found.decided.names]
+    np.testing.assert_allclose(found.combined, truth, rtol=1e-6, atol=1e-9)

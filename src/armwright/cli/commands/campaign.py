@@ -11,7 +11,7 @@ import typer
 from armwright.cli.arguments import JsonOption, RobotArgument
 from armwright.cli.fitting import SkipOption
 from armwright.cli.guard import usage_errors
-from armwright.cli.loading import LOADING, Loading
+from armwright.cli.loading import LOADING, Loading, LockOption, with_held_joints
 from armwright.cli.output import print_json, say, say_findings, tell
 
 FolderArgument = Annotated[
@@ -67,6 +67,7 @@ def command(
     starts: StartsOption = None,
     seed: SeedOption = None,
     skip_damaged: SkipOption = False,
+    lock: LockOption = None,
     loading: Loading = LOADING,
     json: JsonOption = False,
 ) -> None:
@@ -91,7 +92,7 @@ def command(
         "starts": starts,
         "seed": seed,
     }
-    read = loading.robot(robot)
+    read = with_held_joints(loading.robot(robot), lock or [])
     with usage_errors():
         campaign = open_campaign(
             read,

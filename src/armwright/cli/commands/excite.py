@@ -10,7 +10,7 @@ import typer
 
 from armwright.cli.arguments import JsonOption, RobotArgument, numbers, one_or_several
 from armwright.cli.guard import UsageError, usage_errors
-from armwright.cli.loading import LOADING, Loading
+from armwright.cli.loading import LOADING, Loading, LockOption, with_held_joints
 from armwright.cli.option_records import OptionRecord
 from armwright.cli.output import (
     ForceOption,
@@ -157,6 +157,7 @@ def command(
     out: OutOption = None,
     code: CodeOption = None,
     lang: LangOption = "c",
+    lock: LockOption = None,
     loading: Loading = LOADING,
     force: ForceOption = False,
     json: JsonOption = False,
@@ -173,7 +174,7 @@ def command(
         if path.suffix.lower() not in (*_FILES, _PAGE):
             raise UsageError(f"--out {path}: unknown suffix; use {' '.join((*_FILES, _PAGE))}")
         check_target(path, force=force)
-    read = loading.robot(robot)
+    read = with_held_joints(loading.robot(robot), lock or [])
     if code is not None:
         _check_code(code, lang, curve.shape, read.name, force=force)
     with usage_errors(), share_bar("searching") as progress:

@@ -14,6 +14,7 @@ from armwright.identify.load.load_frames import body_columns, frame_on
 from armwright.identify.regression.inertial_part import InertialPart
 from armwright.identify.step_test.diagonal_inertia import DiagonalInertia
 from armwright.identify.step_test.joint_constants import JointConstants
+from armwright.identify.step_test.link_solution import LinkSolution, solve_links
 from armwright.identify.step_test.step_fit import HELD
 from armwright.robot.inertia import NAMES
 
@@ -55,6 +56,23 @@ def payload_rows(
     if at is None:
         return added, body, NAMES
     return added, (body @ point_mass(at))[:, None], ("M",)
+
+
+def load_solution(
+    loaded: Sequence[JointConstants],
+    empty: Sequence[JointConstants],
+    test: TestedRobot,
+    at: Sequence[float] | None,
+) -> LinkSolution:
+    """The parameters of the load behind the inertias that it adds."""
+    added, rows, names = payload_rows(loaded, empty, test, at)
+    return solve_links(added, rows, names=names)
+
+
+def load_values(found: LinkSolution, at: Sequence[float] | None) -> dict[str, float]:
+    """XX … M of the load about the tip; what was not decided as small as it can be."""
+    values = found.values if at is None else found.values[0] * point_mass(at)
+    return dict(zip(NAMES, map(float, values), strict=True))
 
 
 def _is_same(one: JointConstants, other: JointConstants) -> bool:

@@ -85,7 +85,9 @@ def fit_step(run: StepRun) -> StepFit:
 
 
 def refuse_standing(fits: Sequence[StepFit]) -> None:
-    """Refuses runs in which the joint did not move beyond the noise, all of them by name."""
+    """Refuses runs in which the joint did not move beyond the noise, all of them by name; and no runs."""
+    if not fits:
+        raise ArmwrightError("no runs; give what was recorded after plan()")
     stood = [fit.run for fit in fits if not fit.has_moved]
     if stood:
         runs = [run.source or f"'{run.joint}' at {run.command:.4g} {run.unit}" for run in stood]

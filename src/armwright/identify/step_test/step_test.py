@@ -28,7 +28,7 @@ from armwright.identify.step_test.joint_constants import (
     without_weight,
 )
 from armwright.identify.step_test.link_solution import Described, LinkSolution, solve_links
-from armwright.identify.step_test.payload import payload_rows
+from armwright.identify.step_test.payload import load_solution, load_values
 from armwright.identify.step_test.step_fit import StepFit, fit_step, fits_by_place, refuse_standing
 from armwright.identify.step_test.step_plan import (
     DURATION,
@@ -156,8 +156,12 @@ class StepTest:
         at   where its centre of mass is, in the frame of the tip [m]: the mass alone is unknown then;
              otherwise all ten parameters of the load are, as far as the runs decide them
         """
-        found, rows, names = payload_rows(self.constants_of(loaded), self.constants_of(empty), self, at)
-        return solve_links(found, rows, names=names)
+        with_it, without = self.constants_of(loaded), self.constants_of(empty)
+        first = load_solution(with_it, without, self, at)
+        if self.arm is None:
+            return first
+        carrying = step_test(self.robot.with_load(load_values(first, at)))  # the load's weight matters too
+        return load_solution([carrying.constants(one.fits) for one in with_it], without, self, at)
 
     def joint(self, name: str) -> Joint:
         """The motor of this name, with limits that its followers keep too."""
@@ -188,15 +192,13 @@ class StepTest:
     ) -> list[JointConstants]:
         """Fits of the same joint at the same pose, taken together."""
         fits = [fit_step(self.read_run(run)) for run in runs]
-        if not fits:
-            raise ArmwrightError("no runs; give what was recorded after plan()")
         refuse_standing(fits)
-        groups, constants = fits_by_place(fits), []
-        for k, group in enumerate(groups, 1):
-            constants.append(self.constants(group))
+        found: list[JointConstants] = []
+        for group in (groups := fits_by_place(fits)):
+            found.append(self.constants(group))
             if progress is not None:
-                progress(k / len(groups))
-        return constants
+                progress(len(found) / len(groups))
+        return found
 
     def constants(self, fits: Sequence[StepFit]) -> JointConstants:
         """The constants of one joint at one pose; a weight that changes with the motion is fitted along."""
