@@ -97,7 +97,8 @@ def open_campaign(
     if about["robot"]["print"] != robot_print(robot):
         raise ArmwrightError(
             f"{folder}: begun with another robot, '{about['robot']['name']}' from "
-            f"{about['robot']['source']}, or with other options (--lock, --tip, …); give those, or a new folder"
+            f"{about['robot']['source']}, or with other options (--lock, --tip, …); give those, or the name "
+            "of a new folder"
         )
     plan = MotionPlan(**about["motion"])
     other = [key for key, value in asked.items() if getattr(plan, key) != value]
