@@ -96,3 +96,11 @@ def opposite_terms(program: Program) -> list[Node]:
     """What a line of a program adds and takes away again."""
     lines = (terms_of(node, 1, program) for node in (*program.setup, *program.steps))
     return [one for terms in lines for sign, one in terms if (-sign, one) in terms]
+
+
+def test_a_factor_divides_where_nothing_else_needs_the_reciprocal() -> None:
+    """q1·(1/q2) costs a division; beside another user of 1/q2 a product is cheaper than a division."""
+    below = 1 / (q2 + cos(q2))
+    alone, shared = program_of(cos(q1) * below).counts, program_of(cos(q1) * below, q1 * below).counts
+    assert (alone.mul, alone.div) == (0, 1)
+    assert (shared.mul, shared.div) == (2, 1)

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from armwright.expr import ONE, Node, raw_operation
 from armwright.program.cancellation import with_cancelled_setup, with_cancelled_steps, with_joined_halves
 from armwright.program.graph import PRODUCTS, SUMS, Graph, bare
-from armwright.program.needless_products import without_needless_products
+from armwright.program.needless_products import with_whole_quotients, without_needless_products
 from armwright.program.rewrite import Term, factors_of, product, rewritten, terms_of, total
 
 _TWO_OPERANDS = frozenset((*SUMS, *PRODUCTS, "div"))
@@ -32,7 +32,8 @@ def with_hoisted_terms(graph: Graph) -> Graph:
         return _gathered_sum(node, new, users, changing)
 
     hoisted = rewritten(graph, rule, _with_still_parts(graph), graph.steps)
-    return with_cancelled_steps(with_cancelled_setup(without_needless_products(hoisted)))
+    cleared = with_whole_quotients(without_needless_products(hoisted))
+    return with_cancelled_steps(with_cancelled_setup(cleared))
 
 
 def _with_still_parts(graph: Graph) -> set[Node]:

@@ -1,13 +1,14 @@
-"""Needless products of setup: (p·r)·x becomes p·(r·x) where the step part has r·x anyhow.
+"""Needless products: (p·r)·x becomes p·(r·x) where the step part has r·x anyhow, and x·(1/y) becomes x/y.
 
-The step part has as many products as before, and setup one less. So b²·qd1 beside b·qd1 needs no b².
+Of the first, the step part has as many products as before, and setup one less: b²·qd1 beside b·qd1 needs no
+b². The second, where nothing else needs 1/y, saves a product of the step part.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from armwright.expr import Node
+from armwright.expr import ONE, Node
 from armwright.program.graph import Graph
 from armwright.program.rewrite import rewritten, times
 
@@ -24,6 +25,26 @@ def without_needless_products(graph: Graph) -> Graph:
         return times(factor, new[rest])
 
     candidate = rewritten(graph, rule, splits.keys(), graph.steps)
+    return candidate if candidate.cost.is_below_in_every_kind(graph.cost) else graph
+
+
+def with_whole_quotients(graph: Graph) -> Graph:
+    """The graph with x/y for each x·(1/y) of the step part whose 1/y nothing else needs."""
+    users = graph.users
+    found = {
+        users[node]: node
+        for node in graph.steps
+        if node.op == "div" and node.args[0] is ONE and node in users and users[node].op == "mul"
+    }
+    if not found:
+        return graph
+
+    def rule(node: Node, new: Mapping[Node, Node]) -> Node | None:
+        quotient = found[node]
+        a, b = node.args
+        return new[b if a is quotient else a] / new[quotient.args[1]]
+
+    candidate = rewritten(graph, rule, found.keys(), graph.steps)
     return candidate if candidate.cost.is_below_in_every_kind(graph.cost) else graph
 
 
