@@ -20,7 +20,7 @@ from armwright.robot import Frame, Joint
 
 Array = NDArray[np.float64]
 
-_PLACES = ("gamma", "b", "alpha", "d", "theta", "r")
+_PLACES = ("gamma", "alpha", "b", "d", "theta", "r")
 _TURNS = 40  # of Gauss and Newton; from a start nearby six are enough
 _STRIDE = 0.5  # [rad, m] longest step of a joint, so that a start far off does not jump about
 CLOSED = 1e-11  # [m, rad] what may be left of a gap: rounding over a dozen frames is 1e-15
@@ -33,13 +33,15 @@ _STRIDES = 6
 class NumericTree:
     """The frames of a mechanism with numbers in their places.
 
-    places   (NF, 6): γ, b, α, d, θ, r of each frame
+    turns    (NF, 3, 3): the axes before a joint turns, by γ and α, seen from the antecedent
+    places   (NF, 4): b, d, θ, r of each frame
     screws   (NF, 2): linear and angular part along z of each joint with a variable in the tree, else zero
     columns  index in q of each frame's variable, or of that which it follows, or None
     follows  (NF, 2): ratio and offset of what each frame's variable is in that; 1 and 0 where it is that
     """
 
     mechanism: Mechanism
+    turns: Array
     places: Array
     screws: Array
     columns: tuple[int | None, ...]
@@ -48,26 +50,37 @@ class NumericTree:
     def frames(self, q: Array) -> Array:
         """All frames 0 … NF seen from the base, (N, NF+1, 4, 4), at q (N, n); opened joints stand at zero."""
         count, tree = len(q), self.mechanism.tree
-        T = np.zeros((count, len(tree.parents) + 1, 4, 4))
+        T = np.empty((count, len(tree.parents) + 1, 4, 4))
         T[:, 0] = np.eye(4)
+        steps = self._steps(q)
         for j in tree.order:
-            T[:, j] = T[:, tree.parents[j - 1]] @ self._step(j, q)
+            np.matmul(T[:, tree.parents[j - 1]], steps[:, j - 1], out=T[:, j])
         return T
 
-    def _step(self, j: int, q: Array) -> Array:
-        gamma, b, alpha, d, theta, r = self.places[j - 1]
-        along, about = self.screws[j - 1]
-        column = self.columns[j - 1]
-        ratio, offset = self.follows[j - 1]
-        variable = np.zeros(len(q)) if column is None else offset + ratio * q[:, column]
-        angle, slide = theta + about * variable, r + along * variable
-        before = _turn_z(np.array([gamma])) @ _turn_x(alpha)
-        step = np.zeros((len(q), 4, 4))
-        step[:, :3, :3] = before @ _turn_z(angle)
-        step[:, :3, 3] = np.stack([np.full_like(slide, d), 0 * slide, slide], axis=1) @ before[0].T
-        step[:, 2, 3] += b
-        step[:, 3, 3] = 1.0
-        return step
+    def _steps(self, q: Array) -> Array:
+        """(N, NF, 4, 4): each frame seen from its antecedent."""
+        b, d, theta, r = self.places.T
+        along, about = self.screws.T
+        variables = self._variables(q)
+        angle, slide = theta + about * variables, (r + along * variables)[..., None]
+        c, s = np.cos(angle)[..., None], np.sin(angle)[..., None]
+        x, y, z = (self.turns[:, :, k] for k in range(3))
+        steps = np.zeros((len(q), len(self.places), 4, 4))
+        steps[..., :3, 0] = c * x + s * y
+        steps[..., :3, 1] = c * y - s * x
+        steps[..., :3, 2] = z
+        steps[..., :3, 3] = d[:, None] * x + slide * z
+        steps[..., 2, 3] += b
+        steps[..., 3, 3] = 1.0
+        return steps
+
+    def _variables(self, q: Array) -> Array:
+        """(N, NF): the variable of each frame; zero where it has none."""
+        ratio, offset = self.follows.T
+        padded = np.concatenate([q, np.zeros((len(q), 1))], axis=1)
+        columns = [q.shape[1] if column is None else column for column in self.columns]
+        has_one = np.array([column is not None for column in self.columns])
+        return np.asarray(np.where(has_one, offset + ratio * padded[:, columns], 0.0))
 
     def gaps(self, T: Array) -> Array:
         """(N, rows): what the loops lack to be closed [KC97 (2), erratum E4-5]."""
@@ -79,17 +92,20 @@ class NumericTree:
         return np.concatenate([self._rates_of(loop, T) for loop in self.mechanism.loops], axis=1)
 
     def _rates_of(self, loop: CutLoop, T: Array) -> Array:
+        enter, leave = ways_of(self.mechanism, loop)
+        moved = [(j, sign) for way, sign in ((enter, 1.0), (leave, -1.0)) for j in way]
+        moved = [(j, sign) for j, sign in moved if self.columns[j - 1] is not None]
+        on_way = [j for j, _ in moved]
+        rows = [j - 1 for j in on_way]
+        along, about = (self.screws[rows] * self.follows[rows, :1]).T[..., None]
+        axes = T[:, on_way, :3]
+        z, arm = axes[..., 2], T[:, None, loop.k, :3, 3] - axes[..., 3]
+        linear = along * z + about * np.cross(z, arm)
+        R = T[:, loop.twin, :3, :3]
+        turned = np.concatenate([linear @ R, about * z @ R], axis=2)
         J = np.zeros((len(T), 6, len(self.mechanism.free)))
-        point, R = T[:, loop.k, :3, 3], T[:, loop.twin, :3, :3]
-        for way, sign in zip(ways_of(self.mechanism, loop), (1.0, -1.0), strict=True):
-            for j in way:
-                column = self.columns[j - 1]
-                if column is not None:
-                    along, about = self.screws[j - 1] * self.follows[j - 1, 0]
-                    z = T[:, j, :3, 2]
-                    linear = along * z + about * np.cross(z, point - T[:, j, :3, 3])
-                    turned = [np.einsum("nji,nj->ni", R, v) for v in (linear, about * z)]
-                    J[:, :, column] += sign * np.concatenate(turned, axis=1)
+        for i, (j, sign) in enumerate(moved):
+            J[:, :, self.columns[j - 1]] += sign * turned[:, i]
         return closing_rows(loop) @ J
 
 
@@ -119,12 +135,16 @@ def numeric_tree(mechanism: Mechanism, values: Mapping[str, float]) -> NumericTr
     follows = np.tile([1.0, 0.0], (len(mechanism.frames), 1))
     for k, lead in mechanism.leads.items():
         follows[k - 1] = evaluate_all((lead.ratio, lead.offset), values)
-    numbers = [
-        evaluate_all([getattr(frame.placement, key) for key in _PLACES], values) for frame in mechanism.frames
-    ]
+    numbers = np.array(
+        [
+            evaluate_all([getattr(frame.placement, key) for key in _PLACES], values)
+            for frame in mechanism.frames
+        ]
+    )
+    turns = np.array([_turn_z(gamma) @ _turn_x(alpha) for gamma, alpha in numbers[:, :2]])
     screws = [_screw(frame, values) if frame.number in column else (0.0, 0.0) for frame in mechanism.frames]
     columns = tuple(column.get(frame.number) for frame in mechanism.frames)
-    return NumericTree(mechanism, np.array(numbers), np.array(screws), columns, follows)
+    return NumericTree(mechanism, turns, numbers[:, 2:], np.array(screws), columns, follows)
 
 
 def _screw(frame: Frame, values: Mapping[str, float]) -> tuple[float, float]:
@@ -204,9 +224,9 @@ def _gap(loop: CutLoop, T: Array) -> Array:
     return np.column_stack([place, -relative[:, 1, 2] + (flip - 1.0), relative[:, 0, 2], turn])
 
 
-def _turn_z(angle: Array) -> Array:
-    c, s, o, e = np.cos(angle), np.sin(angle), np.zeros_like(angle), np.ones_like(angle)
-    return np.stack([np.stack([c, -s, o], -1), np.stack([s, c, o], -1), np.stack([o, o, e], -1)], -2)
+def _turn_z(angle: float) -> Array:
+    c, s = np.cos(angle), np.sin(angle)
+    return np.array([[c, -s, 0], [s, c, 0], [0, 0, 1.0]])
 
 
 def _turn_x(angle: float) -> Array:
