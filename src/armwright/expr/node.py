@@ -234,27 +234,39 @@ def _single(op: str, a: Node, value: int | None = None) -> Node:
 
 def living_leaf(op: str, value: Number | str) -> Node | None:
     """The leaf if somebody holds it already."""
-    found = _get((op, value, value.__class__))
+    found = _get(_leaf_entry(op, value))
     return None if found is None else found()
 
 
-def leaf(op: str, value: Number | str, key: int) -> Node:
-    """The one living leaf: a number, a multiple of pi or a name."""
-    entry = (op, value, value.__class__)
+def leaf(op: str, value: Number | str, key: int | None = None) -> Node:
+    """The one living leaf: a number, a multiple of pi or a name; a key other than the hash is given."""
+    entry = _leaf_entry(op, value)
     found = _get(entry)
     if found is not None and (node := found()) is not None:
         return node
     fresh: Any = _Fresh()
-    fresh.op, fresh.args, fresh.value, fresh.key = op, (), value, key
+    fresh.op, fresh.args, fresh.value = op, (), value
+    fresh.key = hash(value) if key is None else key
     fresh.serial = _next()
     fresh.is_constant = op != "name"
-    fresh.flags = CONSTANT if fresh.is_constant else 0
-    if op == "number" and value in (0, 1):
-        fresh.flags |= UNIT if value else NOTHING
-    if fresh.is_constant and value < 0:  # type: ignore[operator]
-        fresh.flags |= BELOW
+    fresh.flags = 0 if isinstance(value, str) else _constant_flags(value)
     fresh.__class__ = Constant if op == "number" else Node
     return _entry_node(fresh, ref(fresh), entry)
+
+
+def _leaf_entry(op: str, value: Number | str) -> tuple[Any, ...]:
+    """Where the leaf stands in the table; the hash of a ratio takes longer than all else about it."""
+    if value.__class__ is Fraction:
+        return op, value.numerator, value.denominator, Fraction
+    return op, value, value.__class__
+
+
+def _constant_flags(value: Number) -> int:
+    if value.__class__ is Fraction:  # a ratio, which is neither 0 nor 1, or a multiple of pi
+        return CONSTANT | BELOW if value.numerator < 0 else CONSTANT
+    if value in (0, 1):
+        return CONSTANT | (UNIT if value else NOTHING)
+    return CONSTANT | BELOW if value < 0 else CONSTANT
 
 
 def _entry_node(node: Node, own: ref[Node], entry: tuple[Any, ...]) -> Node:

@@ -32,7 +32,7 @@ def number(value: Number) -> Node:
         return number(value.__index__())
     else:
         return scalar(float(value) if hasattr(value, "__float__") else value)
-    return leaf("number", value, hash(value))
+    return leaf("number", value)
 
 
 def _plain_number(value: Fraction) -> Number:
@@ -44,8 +44,8 @@ def _plain_number(value: Fraction) -> Number:
 
 def pi_times(coefficient: int | Fraction) -> Node:
     """An exact multiple of pi."""
-    exact = Fraction(coefficient)
-    if exact == 0:
+    exact = coefficient if coefficient.__class__ is Fraction else Fraction(coefficient)
+    if not exact.numerator:
         return ZERO
     if max(exact.numerator.bit_length(), exact.denominator.bit_length()) > _EXACT_BITS:
         return number(float(exact) * math.pi)
@@ -98,8 +98,10 @@ def near_decimal(value: Number) -> Number:
 
 def _are_decimals(a: Number, b: Number) -> bool:
     """True of floats, or one and a whole number, that surely stand for the decimals they are written as."""
-    kinds = {a.__class__, b.__class__}
-    return float in kinds and Fraction not in kinds and max(len(repr(a)), len(repr(b))) <= _LONGEST_DECIMAL
+    one, other = a.__class__, b.__class__
+    if (one is not float and other is not float) or one is Fraction or other is Fraction:
+        return False
+    return len(repr(a)) <= _LONGEST_DECIMAL and len(repr(b)) <= _LONGEST_DECIMAL
 
 
 def sum_of_constants(a: Node, b: Node) -> Node | None:
