@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 
 import numpy as np
 
@@ -10,6 +11,7 @@ from armwright.robot import Fixed, Joint, Prismatic, Revolute, Robot
 from tests.support.random_robots import random_robot
 
 
+@cache
 def probe(kind: type[Joint], *, seed: int, is_serial: bool = False, base: str = "fixed") -> Robot:
     """Joints of this type second and last of five, between a turn, a slide and a turn.
 

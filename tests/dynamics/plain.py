@@ -12,6 +12,7 @@ import numpy as np
 from armwright.robot import Robot
 from armwright.robot.geometry.frame_positions import topological_order
 from tests.support.random_robots import travel
+from tests.support.small_vectors import cross
 
 Array = np.ndarray
 
@@ -55,13 +56,13 @@ def _move(robot: Robot, at: Bodies, j: int, rate: float, gain: float) -> None:
     i, z = joint.parent, at.z(j)
     r = at.p(j) - at.p(i)
     at.w[j], at.wd[j] = at.w[i], at.wd[i]
-    at.v[j] = at.v[i] + np.cross(at.w[i], r)
-    at.a[j] = at.a[i] + np.cross(at.wd[i], r) + np.cross(at.w[i], np.cross(at.w[i], r))
+    at.v[j] = at.v[i] + cross(at.w[i], r)
+    at.a[j] = at.a[i] + cross(at.wd[i], r) + cross(at.w[i], cross(at.w[i], r))
     along, around = travel(joint)
     at.w[j] = at.w[i] + around * z * rate
-    at.wd[j] = at.wd[i] + around * (z * gain + np.cross(at.w[i], z * rate))
+    at.wd[j] = at.wd[i] + around * (z * gain + cross(at.w[i], z * rate))
     at.v[j] = at.v[j] + along * z * rate
-    at.a[j] = at.a[j] + along * (z * gain + 2 * np.cross(at.w[i], z * rate))
+    at.a[j] = at.a[j] + along * (z * gain + 2 * cross(at.w[i], z * rate))
 
 
 def body(robot: Robot, at: Bodies, j: int) -> tuple[float, Array, Array]:
@@ -81,8 +82,8 @@ def efforts(robot: Robot, q: Array, qd: Array, qdd: Array) -> tuple[Bodies, Arra
     for j in (*reversed(topological_order([joint.parent for joint in robot.joints])), 0):
         m, s, J = body(robot, at, j)
         w, wd, a = at.w[j], at.wd[j], at.a[j] - g
-        f[j] += m * a + np.cross(wd, s) + np.cross(w, np.cross(w, s))
-        n[j] += J @ wd + np.cross(w, J @ w) + np.cross(s, a)
+        f[j] += m * a + cross(wd, s) + cross(w, cross(w, s))
+        n[j] += J @ wd + cross(w, J @ w) + cross(s, a)
         wrench = robot.base.link.wrench if j == 0 else robot.links[j - 1].wrench
         R = at.T[j][:3, :3]
         f[j] += R @ numbers((wrench.FX, wrench.FY, wrench.FZ))
@@ -90,7 +91,7 @@ def efforts(robot: Robot, q: Array, qd: Array, qdd: Array) -> tuple[Bodies, Arra
         if j:
             i = robot.joints[j - 1].parent
             f[i] += f[j]
-            n[i] += n[j] + np.cross(at.p(j) - at.p(i), f[j])
+            n[i] += n[j] + cross(at.p(j) - at.p(i), f[j])
     return at, f, n
 
 
@@ -119,7 +120,7 @@ def energies(robot: Robot, q: Array, qd: Array) -> tuple[float, float]:
     for j in range(first, robot.NL + 1):
         m, s, J = body(robot, at, j)
         v, w = at.v[j], at.w[j]
-        T += 0.5 * m * v @ v + v @ np.cross(w, s) + 0.5 * w @ J @ w
+        T += 0.5 * m * v @ v + v @ cross(w, s) + 0.5 * w @ J @ w
         U -= g @ (m * at.p(j) + s)
     for i, joint in enumerate(robot.moving):
         T += 0.5 * float(joint.rotor) * qd[i] ** 2

@@ -10,6 +10,7 @@ import numpy as np
 
 from armwright.robot import Robot
 from tests.support.random_robots import travel
+from tests.support.small_vectors import cross
 
 
 def torques(
@@ -31,13 +32,13 @@ def torques(
             if j not in done and joint.parent in done:
                 W, WP, VP = motion[joint.parent]
                 a, p = T[j][:3, 2], T[j][:3, 3] - T[joint.parent][:3, 3]
-                point = VP + np.cross(WP, p) + np.cross(W, np.cross(W, p))
+                point = VP + cross(WP, p) + cross(W, cross(W, p))
                 v, u = (qd[number[j]] * a, qdd[number[j]] * a) if joint.is_moving else (zero, zero)
                 along, around = travel(joint)
                 motion[j] = (
                     W + around * v,
-                    WP + around * (u + np.cross(W, v)),
-                    point + along * (u + 2 * np.cross(W, v)),
+                    WP + around * (u + cross(W, v)),
+                    point + along * (u + 2 * cross(W, v)),
                 )
                 done.append(j)
     f, n = np.zeros((robot.NL + 1, 3)), np.zeros((robot.NL + 1, 3))  # n about the origin of the base
@@ -48,8 +49,8 @@ def torques(
         J = R @ np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]]) @ R.T
         s = R @ np.array([mx, my, mz])
         W, WP, VP = motion[j]
-        f[j] = m * (VP - g) + np.cross(WP, s) + np.cross(W, np.cross(W, s))
-        n[j] = np.cross(s, VP - g) + J @ WP + np.cross(W, J @ W) + np.cross(p, f[j])
+        f[j] = m * (VP - g) + cross(WP, s) + cross(W, cross(W, s))
+        n[j] = cross(s, VP - g) + J @ WP + cross(W, J @ W) + cross(p, f[j])
     for j in reversed(done[1:]):
         f[robot.joints[j - 1].parent] += f[j]
         n[robot.joints[j - 1].parent] += n[j]
@@ -57,7 +58,7 @@ def torques(
     for j, k in number.items():
         a, p, joint = T[j][:3, 2], T[j][:3, 3], robot.joints[j - 1]
         along, around = travel(joint)
-        tau[k] = around * a @ (n[j] - np.cross(p, f[j])) + along * a @ f[j]
+        tau[k] = around * a @ (n[j] - cross(p, f[j])) + along * a @ f[j]
         law = joint.friction
         tau[k] += (
             float(joint.rotor) * qdd[k]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 
@@ -66,11 +66,12 @@ def random_placement(random: Random, *, is_serial: bool = False) -> Placement:
     return Placement(gamma, b, angle(), length(), angle(), length())
 
 
+@lru_cache(maxsize=64)  # a robot is a value, and neighbouring tests ask for the same ones
 def random_robot(
     seed: int,
     *,
     joints: int = 6,
-    types: Sequence[type[Joint]] = EVERY_TYPE,
+    types: tuple[type[Joint], ...] = EVERY_TYPE,
     is_serial: bool = False,
     kind: str = "fixed",
 ) -> Robot:
