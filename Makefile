@@ -7,7 +7,8 @@ EXTRAS ?= dev
 BIN    := $(VENV)/bin
 FUZZ   ?= 200000
 JOBS   ?= auto
-PYTEST := $(BIN)/python -m pytest -q -rs -n $(JOBS)
+# Bytecode is kept even where the shell forbids it: half of what a start of pytest or of a command costs.
+PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -q -rs -n $(JOBS)
 
 # What matters most, in under a minute: identities of models on random robots, native code against the
 # reference, text, files, rooms. Chosen by time; other tests of these rooms look at rarer things.

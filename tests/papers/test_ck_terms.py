@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 
 import numpy as np
 import pytest
@@ -17,28 +18,36 @@ from armwright.study.reproduce.ck.machine_numbers import Numbers
 from armwright.study.reproduce.ck.other_machines import other_machines
 from armwright.study.reproduce.ck.pose import check_strokes, lengths_of_pose
 
-M = machine()
-ROUTE = EnergyRoute(Numbers())
 H = 1e-6  # of differences
-STATE = states(M, 1)[0]
 NOTHING = replace(
     Numbers(), platform=0.0, platform_inertia=(0.0, 0.0, 0.0), upper=0.0, lower=0.0, slider=0.0,
     upper_inertia=0.0, lower_inertia=0.0,
 )  # fmt: skip
 
 
+@cache
+def paper_route() -> EnergyRoute:
+    return EnergyRoute(Numbers())
+
+
+@cache
+def moving_state() -> tuple[np.ndarray, np.ndarray]:
+    """A closed position and rates of the lengths."""
+    return states(machine(), 1)[0]
+
+
 def values(q: np.ndarray, rates: np.ndarray | None = None) -> dict[str, float]:
     """Names and numbers of l, θ, l', θ' at a closed position."""
-    lengths, theta = M.lengths(q), q[M.hinges]
+    lengths, theta = machine().lengths(q), q[machine().hinges]
     rates = np.zeros(6) if rates is None else rates
-    _, J = ROUTE._projection(lengths, theta)
+    _, J = paper_route()._projection(lengths, theta)
     numbers = [*lengths, *theta, *rates, *(J @ rates)]
     return dict(zip((*LENGTHS, *ANGLES, *LENGTH_RATES, *ANGLE_RATES), numbers, strict=True))
 
 
 def moved(rates: np.ndarray, q: np.ndarray, h: float) -> np.ndarray:
     """The closed position a time h later."""
-    return M.position(M.lengths(q) + h * rates, q)
+    return machine().position(machine().lengths(q) + h * rates, q)
 
 
 def difference(of, q: np.ndarray, rates: np.ndarray) -> np.ndarray:
@@ -61,27 +70,27 @@ def points(route: EnergyRoute, q: np.ndarray) -> list[tuple[float, np.ndarray]]:
 
 @pytest.mark.requirement("S1-3", "S1-5")
 def test_platform_frame_stands_in_its_centre_and_is_parallel_to_the_base_at_home() -> None:
-    T = M.functions["direct_geometry"](M.home)
+    T = machine().functions["direct_geometry"](machine().home)
     assert np.abs(T[:3, :3] - np.eye(3)).max() < 1e-12
-    corners = np.array([evaluate_all(P, values(M.home)) for P in ROUTE.corners])
+    corners = np.array([evaluate_all(P, values(machine().home)) for P in paper_route().corners])
     assert np.abs(corners.mean(axis=0) - T[:3, 3]).max() < 1e-12
     assert corners[0][0] > 0 > corners[1][0]  # order of E1-1: P1 (+x, +y), P2 (−x, +y), P3 (0, −y)
 
 
 @pytest.mark.requirement("S1-7", "S1-8")
 def test_parts_of_a_leg_are_where_their_distances_say() -> None:
-    q, _ = STATE
-    found = points(ROUTE, q)
-    lengths, at = M.lengths(q), values(q)
+    q, _ = moving_state()
+    found = points(paper_route(), q)
+    lengths, at = machine().lengths(q), values(q)
     for i in range(3):
         (_, upper), (_, lower), (_, slider) = found[1 + 3 * i : 4 + 3 * i]
         assert np.linalg.norm(upper - slider) == pytest.approx(lengths[i] - 0.2, abs=1e-13)
         assert np.linalg.norm(lower - slider) == pytest.approx(0.25, abs=1e-13)
-        along = np.array(evaluate_all(ROUTE.directions[i], at))
-        guide = np.array([-np.sin(ROUTE.numbers.yaws[i]), np.cos(ROUTE.numbers.yaws[i]), 0.0])
+        along = np.array(evaluate_all(paper_route().directions[i], at))
+        guide = np.array([-np.sin(paper_route().numbers.yaws[i]), np.cos(paper_route().numbers.yaws[i]), 0.0])
         assert along @ guide == pytest.approx(0.0, abs=1e-15)  # the leg turns about its guide
-        link = next(k for k, one in enumerate(M.robot.links, 1) if one.name == f"lower{i + 1}")
-        frame = M.robot.transforms(q)[link]
+        link = next(k for k, one in enumerate(machine().robot.links, 1) if one.name == f"lower{i + 1}")
+        frame = machine().robot.transforms(q)[link]
         assert np.abs(frame[:3, 2] - guide).max() < 1e-12
         assert np.abs(frame[:3, 0] - along).max() < 1e-12
 
@@ -104,29 +113,29 @@ def test_lengths_of_a_pose_lead_back_to_the_pose(numbers: Numbers | None) -> Non
 
 @pytest.mark.requirement("S1-18")
 def test_a_pose_beyond_the_strokes_is_refused_by_name() -> None:
-    T = np.array(M.functions["direct_geometry"](M.home))
-    check_strokes(M.robot, lengths_of_pose(Numbers(), T)[0])
+    T = np.array(machine().functions["direct_geometry"](machine().home))
+    check_strokes(machine().robot, lengths_of_pose(Numbers(), T)[0])
     T[2, 3] += 0.6
     with pytest.raises(ArmwrightError, match=r"l1 = 1\.5.* beyond its stroke from 0\.65 to 1\.25"):
-        check_strokes(M.robot, lengths_of_pose(Numbers(), T)[0])
+        check_strokes(machine().robot, lengths_of_pose(Numbers(), T)[0])
 
 
 @pytest.mark.requirement("S1-12")
 def test_jacobian_is_the_velocity_of_the_platform() -> None:
-    q, rates = STATE
-    J = M.functions["jacobian"](q)
+    q, rates = moving_state()
+    J = machine().functions["jacobian"](q)
     v = J @ rates[[3, 4, 5, 0, 1, 2]]
-    slope = difference(lambda at: M.functions["direct_geometry"](at)[:3, 3], q, rates)
+    slope = difference(lambda at: machine().functions["direct_geometry"](at)[:3, 3], q, rates)
     assert np.abs(v[:3] - slope).max() < 1e-7
 
 
 @pytest.mark.requirement("S1-13")
 def test_body_angular_velocity_is_that_of_the_axes() -> None:
     """[ω] = RᵀR' (7), with ω = [e3ᵀe2' e1ᵀe3' e2ᵀe1'] (8)."""
-    q, rates = STATE
+    q, rates = moving_state()
 
     def R(at: np.ndarray) -> np.ndarray:
-        return np.array([evaluate_all(axis, values(at)) for axis in ROUTE.axes]).T
+        return np.array([evaluate_all(axis, values(at)) for axis in paper_route().axes]).T
 
     S = R(q).T @ difference(R, q, rates)
     only = EnergyRoute(replace(NOTHING, platform_inertia=(1.0, 0.0, 0.0)))
@@ -136,9 +145,9 @@ def test_body_angular_velocity_is_that_of_the_axes() -> None:
 
 @pytest.mark.requirement("S1-16")
 def test_hinges_follow_the_lengths() -> None:
-    q, rates = STATE
-    _, J = ROUTE._projection(M.lengths(q), q[M.hinges])
-    slope = difference(lambda at: at[M.hinges], q, rates)
+    q, rates = moving_state()
+    _, J = paper_route()._projection(machine().lengths(q), q[machine().hinges])
+    slope = difference(lambda at: at[machine().hinges], q, rates)
     assert np.abs(J @ rates - slope).max() < 1e-8
 
 
@@ -147,26 +156,30 @@ def test_legs_in_the_plane_of_the_platform_are_flagged_as_singular() -> None:
     """At θ = 0 and z = 0 corners leave along z, which changes no side: the lengths do not hold the hinges."""
     lengths, theta = np.array([0.25] * 3 + [0.0] * 3), np.zeros(3)
     at = dict(zip((*LENGTHS, *ANGLES), [*lengths, *theta], strict=True))
-    assert np.abs(ROUTE.gaps(at)).max() < 1e-12
-    gt = ROUTE._values_at({"gt": ROUTE._nodes["gt"]}, lengths, theta, np.zeros(6), np.zeros(3))["gt"]
+    assert np.abs(paper_route().gaps(at)).max() < 1e-12
+    gt = paper_route()._values_at(
+        {"gt": paper_route()._nodes["gt"]}, lengths, theta, np.zeros(6), np.zeros(3)
+    )["gt"]
     assert abs(np.linalg.det(gt)) < 1e-15
-    q = M.home.copy()
-    names = [joint.name for joint in M.robot.moving]
+    q = machine().home.copy()
+    names = [joint.name for joint in machine().robot.moving]
     for i in (1, 2, 3):
         q[names.index(f"leg{i}")], q[names.index(f"hinge{i}")] = 0.25, 0.0
     for k, text in enumerate(names):
         if text.endswith("_1"):
-            q[k] = M.home[k] + M.home[M.hinges[int(text[4]) - 1]]  # the platform stays level
-    found = M.loops.singularity(q)
+            q[k] = (
+                machine().home[k] + machine().home[machine().hinges[int(text[4]) - 1]]
+            )  # the platform stays level
+    found = machine().loops.singularity(q)
     assert "second" in found.kind or "both" in found.kind
     assert found.holds < 1e-9
-    assert M.loops.singularity(M.home).kind == "regular"
+    assert machine().loops.singularity(machine().home).kind == "regular"
 
 
 @pytest.mark.requirement("S1-14", "S1-19", "S1-22")
 @pytest.mark.parametrize("part", ["platform", "upper", "lower", "slider"])
 def test_translational_energy_is_that_of_moving_points(part: str) -> None:
-    q, rates = STATE
+    q, rates = moving_state()
     route = EnergyRoute(replace(NOTHING, **{part: 3.0}))
     direct = 0.0
     for k, (mass, _) in enumerate(points(route, q)):
@@ -179,13 +192,13 @@ def test_translational_energy_is_that_of_moving_points(part: str) -> None:
 @pytest.mark.requirement("S1-15", "S1-20", "S1-23")
 def test_rotational_energy_is_that_of_platform_and_legs() -> None:
     """Legs turn about their hinges only, sliders not at all."""
-    q, rates = STATE
+    q, rates = moving_state()
     td = np.array([values(q, rates)[text] for text in ANGLE_RATES])
     legs = EnergyRoute(replace(NOTHING, upper_inertia=0.12, lower_inertia=0.2))
     assert kinetic(legs, q, rates) == pytest.approx(0.5 * 0.32 * float(td @ td), rel=1e-12)
     platform = EnergyRoute(replace(NOTHING, platform_inertia=(0.9, 0.8, 1.5)))
-    w = M.functions["jacobian"](q)[3:] @ rates[[3, 4, 5, 0, 1, 2]]
-    R = M.functions["direct_geometry"](q)[:3, :3]
+    w = machine().functions["jacobian"](q)[3:] @ rates[[3, 4, 5, 0, 1, 2]]
+    R = machine().functions["direct_geometry"](q)[:3, :3]
     own = R.T @ w
     assert kinetic(platform, q, rates) == pytest.approx(
         0.5 * float(own @ (np.array([0.9, 0.8, 1.5]) * own)), rel=1e-9
@@ -194,9 +207,9 @@ def test_rotational_energy_is_that_of_platform_and_legs() -> None:
 
 @pytest.mark.requirement("S1-21", "S1-24")
 def test_potential_energy_is_the_weight_times_the_heights() -> None:
-    q, _ = STATE
-    direct = sum(mass * 9.81 * point[2] for mass, point in points(ROUTE, q))
-    (found,) = evaluate_all([ROUTE.potential], values(q))
+    q, _ = moving_state()
+    direct = sum(mass * 9.81 * point[2] for mass, point in points(paper_route(), q))
+    (found,) = evaluate_all([paper_route().potential], values(q))
     assert found == pytest.approx(direct, abs=1e-10)
 
 

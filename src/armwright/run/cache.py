@@ -107,9 +107,9 @@ def _versions() -> str:
 
 def _prune(folder: Path) -> None:
     """Remove the oldest entries where there are very many."""
-    entries = list(folder.iterdir())
-    if len(entries) <= _MOST:
+    names = os.listdir(folder)
+    if len(names) <= _MOST:
         return
-    with_age = sorted((entry.stat().st_mtime, entry) for entry in entries)
-    for _, entry in with_age[: len(entries) - _MOST * 3 // 4]:
+    with_age = sorted(((folder / name).stat().st_mtime, folder / name) for name in names)
+    for _, entry in with_age[: len(names) - _MOST * 3 // 4]:
         entry.unlink(missing_ok=True)
