@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.source_trees import syntax_tree
+from tests.support.source_trees import syntax_nodes, syntax_tree
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "armwright"
@@ -55,7 +55,7 @@ def test_a_file_name_is_taken_once_in_a_room() -> None:
 
 def docstrings() -> Iterator[tuple[str, str]]:
     for path in MODULES:
-        for node in ast.walk(syntax_tree(path)):
+        for node in syntax_nodes(path):
             if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
                 name = getattr(node, "name", "")
                 yield f"{path.relative_to(SOURCE)}:{name}", ast.get_docstring(node) or ""
@@ -72,7 +72,7 @@ def test_a_file_says_its_subject_in_its_first_line() -> None:
 
 
 def functions(path: Path) -> Iterator[str]:
-    for node in ast.walk(syntax_tree(path)):
+    for node in syntax_nodes(path):
         if isinstance(node, ast.FunctionDef):
             yield node.name.strip("_")
 
@@ -92,7 +92,7 @@ def test_a_class_name_is_taken_once() -> None:
     """Who reads ``Plan`` in a traceback must not have to ask which."""
     taken: dict[str, list[Path]] = defaultdict(list)
     for path in MODULES:
-        for node in ast.walk(syntax_tree(path)):
+        for node in syntax_nodes(path):
             if isinstance(node, ast.ClassDef):
                 taken[node.name.strip("_")].append(path.relative_to(SOURCE))
     assert {name: paths for name, paths in taken.items() if len(paths) > 1} == {}
@@ -105,7 +105,7 @@ def test_a_file_has_one_subject_and_a_function_one_decision() -> None:
         text, place = path.read_text(encoding="utf-8"), path.relative_to(SOURCE).as_posix()
         if len(text.splitlines()) > FILE:
             long.append(place)
-        for node in ast.walk(syntax_tree(path)):
+        for node in syntax_nodes(path):
             if isinstance(node, ast.FunctionDef):
                 first = node.body[1 if ast.get_docstring(node) and len(node.body) > 1 else 0]
                 if (node.end_lineno or 0) - first.lineno >= FUNCTION:
@@ -116,7 +116,7 @@ def test_a_file_has_one_subject_and_a_function_one_decision() -> None:
 def late_imports(path: Path) -> Iterator[tuple[int, str]]:
     """Lines of imports inside functions, as far as they are of our own package."""
     text = path.read_text(encoding="utf-8")
-    for function in ast.walk(syntax_tree(path)):
+    for function in syntax_nodes(path):
         if isinstance(function, ast.FunctionDef):
             for node in ast.walk(function):
                 if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("armwright"):
@@ -155,7 +155,7 @@ def dependencies() -> dict[str, set[str]]:
         is_noun = path.relative_to(SOURCE).as_posix() in NOUNS
         wanted = {
             f"{node.module}.{alias.name}" if f"{node.module}.{alias.name}" in names else f"{node.module}"
-            for node in (tree.body if is_noun else ast.walk(tree))
+            for node in (tree.body if is_noun else syntax_nodes(path))
             if isinstance(node, ast.ImportFrom)
             for alias in node.names
         }
@@ -192,7 +192,7 @@ def test_only_the_picture_of_a_robot_reaches_a_higher_room_through_the_package()
         (path.relative_to(SOURCE).as_posix(), node.attr)
         for path in MODULES
         if path.relative_to(SOURCE).parts[0] not in ("cli", "studio", "bench", "study")
-        for node in ast.walk(syntax_tree(path))
+        for node in syntax_nodes(path)
         if isinstance(node, ast.Attribute)
         and isinstance(node.value, ast.Name)
         and node.value.id == "armwright"

@@ -23,7 +23,7 @@ from armwright.robot.parameters import parameters
 from armwright.robot.tables import joint_types, parameter_tables
 from tests.contracts.probes import probe
 from tests.support.random_robots import DH_TYPES
-from tests.support.source_trees import syntax_tree
+from tests.support.source_trees import syntax_nodes
 
 TYPES = [pytest.param(kind, id=kind.kind) for kind in JOINT_TYPES.values()]
 SOURCE = Path(joints.__file__).parents[1]
@@ -61,8 +61,7 @@ def test_only_robots_and_their_files_know_sigma() -> None:
     found = []
     for path in SOURCE.rglob("*.py"):
         if path.relative_to(SOURCE).parts[0] != "robot":
-            tree = syntax_tree(path)
-            found += [f"{path}:{node.lineno}" for node in ast.walk(tree) if is_code_of_joint(node)]
+            found += [f"{path}:{node.lineno}" for node in syntax_nodes(path) if is_code_of_joint(node)]
     assert not found
     seen = ("joint.sigma", "x.sigma == 1", "1 != x.sigma", "kinds[x.sigma]")
     assert all(any(map(is_code_of_joint, ast.walk(ast.parse(text)))) for text in seen)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from armwright.bench.geometry_arms import arms
 from armwright.bench.newton_reference import reference
 from armwright.models.core.registry import model
+from armwright.models.inverse.elimination.general_arm import prepare
 from armwright.robot import Robot
 from armwright.robot.formats import load
 from armwright.run.compiling import compile
@@ -116,3 +119,13 @@ def test_a_general_arm_is_not_searched_for_a_closed_form() -> None:
     made = model(six.random_arm(3), "inverse_geometry")
     assert made.method == "general"
     assert "no two neighbouring axes are parallel or meet" in made.reason
+
+
+def test_an_arm_is_studied_once() -> None:
+    """Equal robots are one arm; another length is another."""
+    robot = load("ur5e")
+    assert prepare(robot) is prepare(load("ur5e"))
+    moved = tuple(
+        replace(one, placement=replace(one.placement, r=one.placement.r + 1)) for one in robot.joints
+    )
+    assert prepare(replace(robot, joints=moved)) is not prepare(robot)

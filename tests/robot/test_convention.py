@@ -10,7 +10,7 @@ import pytest
 
 from armwright.expr import PI, ZERO, number, pi_times
 from armwright.robot import Placement
-from armwright.robot.geometry.matrix import to_numbers
+from armwright.robot.geometry.matrix import matmul, to_numbers
 from armwright.robot.geometry.urdf_convention import (
     Array,
     axes_along,
@@ -20,9 +20,23 @@ from armwright.robot.geometry.urdf_convention import (
     rpy_of,
     transform,
 )
+from tests.support.random_robots import random_robot
 
 HALF = pi_times(Fraction(1, 2))
 SHARP = 1e-13  # asked for is 1e-12; lengths are rounded to 2.5e-14 of the offset, angles to 5e-15
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_frames_in_numbers_are_the_products_of_their_matrices(seed: int) -> None:
+    """``transforms`` works with floats, ``Joint.transform`` with nodes; both round a dozen products."""
+    robot = random_robot(seed)
+    q = iter(np.random.default_rng(seed).uniform(-2, 2, len(robot.moving)))
+    T = [robot.base.placement]
+    at = [number(float(next(q))) if joint.is_moving else None for joint in robot.joints]
+    for joint, value in zip(robot.joints, at, strict=True):
+        T.append(matmul(T[joint.parent], joint.transform(value)))
+    found = robot.transforms([float(value) for value in at if value is not None])
+    np.testing.assert_allclose(found, [to_numbers(one) for one in T], rtol=0, atol=1e-14)
 
 
 def composed(placements: tuple[Placement, ...]) -> Array:

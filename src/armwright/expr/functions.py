@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import TypeVar, overload
 
 from armwright.expr.node import Node, Number, raw_operation
-from armwright.expr.numbers import ONE, ZERO, number, pi_times, scalar
+from armwright.expr.numbers import MINUS_ONE, ONE, ZERO, number, pi_times, scalar
 from armwright.expr.rules import without_constant
 
 Scalar = TypeVar("Scalar", float, Node)
@@ -28,6 +28,8 @@ _SINES = {
     Fraction(3, 2): Fraction(-1),
     Fraction(11, 6): Fraction(-1, 2),
 }
+
+_QUARTERS = (ZERO, ONE, ZERO, MINUS_ONE)  # sin of so many times pi/2
 
 
 def sin(x: Scalar) -> Scalar:
@@ -81,6 +83,8 @@ def _of_constant(op: str, x: Node) -> Node:
 
 def _sine_of_pi(turn: Fraction) -> Node:
     """sin(turn·pi), where it is not a ratio with an angle in the first quadrant."""
+    if turn.denominator <= 2:
+        return _QUARTERS[2 // turn.denominator * turn.numerator % 4]
     turn %= 2
     if turn in _SINES:
         return number(_SINES[turn])
@@ -90,6 +94,8 @@ def _sine_of_pi(turn: Fraction) -> Node:
 
 def _cosine_of_pi(turn: Fraction) -> Node:
     """cos(turn·pi), where it is not a ratio with an angle in the first quadrant."""
+    if turn.denominator <= 2:
+        return _QUARTERS[(2 // turn.denominator * turn.numerator + 1) % 4]
     sine = (turn + Fraction(1, 2)) % 2
     if sine in _SINES:
         return number(_SINES[sine])

@@ -78,7 +78,10 @@ VALUE: dict[str, Callable[..., float]] = {
 
 def evaluate_all(roots: Iterable[Node], values: Mapping[str, float]) -> list[float]:
     """The numeric values of the roots; a name without a value is a KeyError with that name."""
-    return next(evaluate_in_turn(roots, [values]))
+    wanted = list(roots)
+    if all(node.is_constant for node in wanted):
+        return [constant_value(node) for node in wanted]
+    return next(evaluate_in_turn(wanted, [values]))
 
 
 def evaluate_in_turn(roots: Iterable[Node], samples: Iterable[Mapping[str, float]]) -> Iterator[list[float]]:

@@ -9,9 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError, nearest
-from armwright.expr import evaluate_all, number
+from armwright.expr import Node, evaluate_all, number
 from armwright.robot.coupling import to_first_leaders
-from armwright.robot.geometry.matrix import IDENTITY4, Matrix
+from armwright.robot.geometry.matrix import IDENTITY4, Matrix, frame_parts, frame_rows
+from armwright.robot.joint import Placement
 from armwright.robot.robot import Robot
 
 Array = NDArray[np.float64]
@@ -180,21 +181,31 @@ def _local_transforms(robot: Robot, q: list[float], values: Mapping[str, float])
     own = iter(q)
     for frame in robot.frames:
         try:
-            if frame.joint is None:
-                row = frame.placement.transform()
-            else:
+            place = frame.placement
+            if frame.joint is not None:
                 at = next(own) if frame.number <= robot.NL else frame.joint.home
-                row = frame.joint.transform(number(at))
+                place = frame.joint.placement_at(number(at)) if frame.joint.is_moving else place
+            row = _transform_of(place, values)
         except ArithmeticError as error:
             raise ArmwrightError(f"frame {frame.number} ({frame.name}) has no place: {error}") from None
-        rows.append(_numbers(row, values))
+        rows.append(row)
     return rows
 
 
+def _transform_of(place: Placement, values: Mapping[str, float]) -> Array:
+    """The frame in numbers: exact sines stay exact, products are those of floats."""
+    parts = frame_parts(place.gamma, place.b, place.alpha, place.d, place.theta, place.r)
+    T = np.array((*frame_rows(*_floats(parts, values)), (0.0, 0.0, 0.0, 1.0)))
+    return T if np.isfinite(T).all() else _numbers(place.transform(), values)  # which says what is not
+
+
 def _numbers(matrix: Matrix, values: Mapping[str, float]) -> Array:
-    flat = [value for row in matrix for value in row]
+    return np.array(_floats([value for row in matrix for value in row], values)).reshape(4, 4)
+
+
+def _floats(nodes: Sequence[Node], values: Mapping[str, float]) -> list[float]:
     try:
-        return np.array(evaluate_all(flat, values)).reshape(4, 4)
+        return evaluate_all(nodes, values)
     except KeyError as error:
         missing = error.args[0]
         raise ArmwrightError(

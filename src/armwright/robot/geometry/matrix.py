@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from armwright.expr import ONE, ZERO, Node, Number, cos, evaluate_all, scalar, sin
 
+Scalar = TypeVar("Scalar", float, Node)
 Vector: TypeAlias = tuple[Node, Node, Node]
 Matrix: TypeAlias = tuple[tuple[Node, ...], ...]
 
@@ -69,12 +70,22 @@ def inverse_transform(T: Matrix) -> Matrix:
 
 def frame_matrix(gamma: Node, b: Node, alpha: Node, d: Node, theta: Node, r: Node) -> Matrix:
     """Rot(z,γ)Trans(z,b)Rot(x,α)Trans(x,d)Rot(z,θ)Trans(z,r)  [KC97 (1b), erratum E4-2]."""
-    cg, sg, ca, sa, ct, st = cos(gamma), sin(gamma), cos(alpha), sin(alpha), cos(theta), sin(theta)
+    return (*frame_rows(*frame_parts(gamma, b, alpha, d, theta, r)), (ZERO, ZERO, ZERO, ONE))
+
+
+def frame_parts(gamma: Node, b: Node, alpha: Node, d: Node, theta: Node, r: Node) -> tuple[Node, ...]:
+    """What ``frame_rows`` is called with: cosine and sine of γ, α and θ, then b, d and r."""
+    return cos(gamma), sin(gamma), cos(alpha), sin(alpha), cos(theta), sin(theta), b, d, r
+
+
+def frame_rows(
+    cg: Scalar, sg: Scalar, ca: Scalar, sa: Scalar, ct: Scalar, st: Scalar, b: Scalar, d: Scalar, r: Scalar
+) -> tuple[tuple[Scalar, ...], ...]:
+    """The upper three rows of ``frame_matrix``, of nodes or of numbers."""
     return (
         (cg * ct - sg * ca * st, -(cg * st) - sg * ca * ct, sg * sa, d * cg + r * sg * sa),
         (sg * ct + cg * ca * st, cg * ca * ct - sg * st, -(cg * sa), d * sg - r * cg * sa),
         (sa * st, sa * ct, ca, r * ca + b),
-        (ZERO, ZERO, ZERO, ONE),
     )
 
 

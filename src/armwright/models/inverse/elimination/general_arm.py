@@ -9,6 +9,7 @@ manipulators, IEEE Trans. Robotics and Automation 10, 1994.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -51,6 +52,7 @@ class StudiedArm:
     general: GeneralArm
 
 
+@lru_cache(maxsize=16)  # its model, its solver and its text all ask
 def prepare(robot: Robot) -> GeneralArm:
     """The arm studied once, in some tenths of a second.
 
