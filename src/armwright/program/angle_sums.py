@@ -68,10 +68,11 @@ def _promising(graph: Graph) -> list[Pair]:
     parts: dict[Node, list[Node]] = {}
     found: dict[Pair, list[Match]] = {}
     rich = _rich_products(graph)
-    for node in graph.order:
-        if node.op in ("add", "sub"):
+    rich |= {node for node in graph.order if node.op == "neg" and node.args[0] in rich}
+    for node in graph.order if rich else ():
+        if node.op == "add" or node.op == "sub":
             left, right = node.args
-            if bare(left) not in rich or bare(right) not in rich:
+            if left not in rich or right not in rich:
                 continue
             match = _match(left, right, 1 if node.op == "add" else -1, parts)
             if match is not None:

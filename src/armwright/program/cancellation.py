@@ -69,10 +69,12 @@ def _cancel(
 def _one_by_one(graph: Graph, places: set[Node]) -> Graph:
     """The graph with opposite terms left out of each of these sums where it pays by itself."""
     repeated, users = _with_a_repeated_term(graph, graph.outermost_sums), graph.users
+    if not repeated:
+        return graph
     waiting = [
         node
         for node in graph.order
-        if node in places and node in repeated and _terms_without_opposites(terms_of(node, users)) is not None
+        if node in repeated and node in places and _terms_without_opposites(terms_of(node, users)) is not None
     ]
     for place in waiting[: _MOST_WALKED // len(graph.order)]:
         ways = (

@@ -62,12 +62,17 @@ class Graph:
     @cached_property
     def changing(self) -> set[Node]:
         """The nodes that depend on a varying name: those of the step part."""
-        return set(self.steps).union([name(text) for text in self.varying])
+        return self.varying_names.union(self.steps)
 
     @cached_property
     def steps(self) -> list[Node]:
         """The operations of the step part, in order."""
-        return varying_nodes(self.order, self.varying)
+        return varying_nodes(self.order, self.varying_names)
+
+    @cached_property
+    def varying_names(self) -> set[Node]:
+        """What changes from call to call, as nodes."""
+        return {name(text) for text in self.varying}
 
     @cached_property
     def setup(self) -> list[Node]:
@@ -191,9 +196,9 @@ def _with_sign_of(node: Node, other: Node) -> Node:
     return -other if node.op == "neg" else other
 
 
-def varying_nodes(order: Iterable[Node], names: Iterable[str]) -> list[Node]:
+def varying_nodes(order: Iterable[Node], names: Iterable[Node]) -> list[Node]:
     """The operations of a topological order that depend on one of the names."""
-    varying = {name(text) for text in names}
+    varying = set(names)
     add, is_still = varying.add, varying.isdisjoint
     found: list[Node] = []
     for node in order:

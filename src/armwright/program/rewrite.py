@@ -26,9 +26,18 @@ def rewritten(
     if not at:
         return graph
     new = dict(zip(graph.order, graph.order, strict=True))
-    changed: set[Node] = set()
+    nodes = iter(among)
+    for node in nodes:  # users are looked at from the first change on
+        if node in at:
+            made = rule(node, new)
+            if made is not None and made is not node:
+                new[node] = made
+                break
+    else:
+        return graph
+    changed = {node}
     is_kept = changed.isdisjoint
-    for node in among:
+    for node in nodes:
         made = rule(node, new) if node in at else None
         if made is None:
             if is_kept(node.args):
@@ -37,8 +46,6 @@ def rewritten(
         if made is not node:
             new[node] = made
             changed.add(node)
-    if not changed:
-        return graph
     result = graph.replace_nodes(new, changed)
     return result if result.is_live else result.live()
 

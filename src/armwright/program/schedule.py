@@ -72,7 +72,7 @@ def _assemble(
     variables = {signed[node][0]: node for node in order if node in names.lines}
     elements = [node for output in outputs for node in output.elements]
     everything = postorder([*variables, *elements])
-    steps = varying_nodes(everything, graph.varying)
+    steps = varying_nodes(everything, graph.varying_names)
     changing = set(steps)
     return Program(
         inputs=(),

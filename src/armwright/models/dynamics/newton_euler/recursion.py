@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from operator import attrgetter
 
-from armwright.expr import ZERO, Node, names_in, reachable_nodes
+from armwright.expr import ZERO, Node, reachable_nodes
 from armwright.expr.spatial import Spatial
 from armwright.mechanism import FirstMover, Mechanism
 from armwright.models.core.builder import Builder, builder_of
@@ -89,7 +89,7 @@ def newton_euler(
     task, extra = _Recursion(mechanism, rates, base, b, stages), frozenset[int]()
     best = task.run(extra)
     candidates = _candidates(best) if mechanism.NL <= _MANY else []
-    varying = _varying_names(mechanism, rates) if candidates else set[str]()
+    varying = _varying_names(mechanism, rates) if candidates else set[Node]()
     fewest = _cost(best, varying) if candidates else 0
     for j in candidates:
         other = task.run(extra | {j})
@@ -117,12 +117,13 @@ def _candidates(run: RecursionRun) -> list[int]:
     return [j for j in carriers if any(value is ZERO for value in run.states[j].at.W)]
 
 
-def _varying_names(mechanism: Mechanism, rates: Rates) -> set[str]:
+def _varying_names(mechanism: Mechanism, rates: Rates) -> set[Node]:
     """The names that change from call to call."""
-    return set(names_in(*(node for key in (mechanism.q, rates.qd, rates.qdd) for node in key.values())))
+    given = [node for key in (mechanism.q, rates.qd, rates.qdd) for node in key.values()]
+    return {node for node in reachable_nodes(given) if node.op == "name"}
 
 
-def _cost(run: RecursionRun, varying: set[str]) -> int:
+def _cost(run: RecursionRun, varying: set[Node]) -> int:
     """Operations of all torques as the graph stands."""
     order = sorted(reachable_nodes(run.along_axes.values()), key=_AGE)  # operands are older than their users
     return count((), varying_nodes(order, varying)).total
