@@ -171,6 +171,7 @@ REACHES = 8
 
 # ------------------------------------------------------------------------------ motions with tool at rest
 CURVE_STEP = 0.2  # along a curve: a twentieth of a turn is followed by the correction
+CURVE_SHORTER = 0.25  # of a step that cannot be made
 CURVE_FINEST = 0.03  # the step for loops of a tenth of a rad: smaller ones are hardly told from points
 CURVE_STEPS = 400  # eighty rad or units of length: several turns of all joints
 CURVE_CORRECTIONS = 8
@@ -182,6 +183,8 @@ CURVE_RANK = 1e-7  # of the largest singular value: directions that are correcte
 CORRECTED = 1e-13  # a correction shorter than this is the last
 FAR_OUT = 100.0  # units of length to which slides are followed
 FEW_POINTS = 3  # of a curve that is none
+TURN_CHORDS = 20  # to where a joint turns back on a curve; six are usual
+TURN_KNOWN = 1e-10  # part of a step of unit length by which the joint moves there; damping leaves 1e-9
 TRIAL_MOVE = 0.05  # to see whether there is a motion at all
 MOVE_STEP = 0.25
 MOVE_STEPS = 40  # more than half a turn

@@ -1,14 +1,16 @@
 """Continua: singular solutions through which the arm can move while the tool stands still, one point for
 each.
 
-A curve is followed from any of its points, and the joint that moves most along it is taken to zero, or as
-near as the curve goes. Where the arm can move in more than one way, the joint that moves most is taken to
-zero along the motion, then the next one, and so on, so that points of one continuum become one.
+A curve is followed from any of its points; where the joint that moves most along it is zero, or as near as
+the curve goes, is the point that stands for it. Where the arm can move in more than one way, the joint that
+moves most is taken to zero along the motion, then the next one, and so on, so that points of one continuum
+become one.
 """
 
 from __future__ import annotations
 
-from armwright.kernels.inverse.arm import JOINTS, Arm, Joints, Transform
+from armwright.kernels.inverse.arm import JOINTS, Arm, Transform
+from armwright.kernels.inverse.curve_points import point_of_curve
 from armwright.kernels.inverse.curves import follow_curve
 from armwright.kernels.inverse.distinct import (
     FLAT,
@@ -23,7 +25,7 @@ from armwright.kernels.inverse.distinct import (
 )
 from armwright.kernels.inverse.multiple_roots import multiple_root
 from armwright.kernels.inverse.slide_lines import slide_rows
-from armwright.kernels.inverse.still_motions import bring_to_rest, bring_to_zero, link_rows, still_ways
+from armwright.kernels.inverse.still_motions import bring_to_rest, link_rows, still_ways
 from armwright.kernels.language import Whole, cold, copied, zeros
 from armwright.kernels.tolerances import FEW_POINTS, HUGE, NEARLY_SINGULAR
 
@@ -50,7 +52,6 @@ def points_of_curves(
     """Marks of the solutions on curves; the list with one point of each curve, and the free joint."""
     gone = zeros(Flags)
     waiting = zeros(Flags)
-    pinned = zeros(Joints)
     for k in range(count):
         waiting[k] = 1.0 if ways[k] == 1.0 else 0.0
     for _round in range(count):
@@ -59,14 +60,14 @@ def points_of_curves(
             break
         waiting[best] = 0.0
         q = joints_in(rows[best])
-        marks, point, joint, points = follow_curve(arm, pose, q, rows, count)
-        if points >= FEW_POINTS:
+        marks, trail, first, last, joint = follow_curve(arm, pose, q, rows, count)
+        if last - first + 1 >= FEW_POINTS:
             gone[best] = 1.0
             free = joint if free < 0 else min(free, joint)
             for k in range(count):
                 gone[k] = max(gone[k], marks[k])
                 waiting[k] = min(waiting[k], 1.0 - marks[k])
-            there = bring_to_zero(arm, pose, point, joint, pinned)
+            there = point_of_curve(arm, pose, trail, first, last, joint)
             row = row_across(arm, pose, there)
             single, total = add_row(arm, pose, row, single, total)
     return gone, single, total, free

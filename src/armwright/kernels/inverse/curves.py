@@ -2,15 +2,15 @@
 
 A step goes along the direction that the Jacobian does not feel and is corrected by the shortest motion that
 brings the tool back. The curve ends where it comes back to its beginning, or where it cannot be followed.
-Nothing is kept of it but what is asked: which of the solutions lie on it, how far each joint moves, where
-each is nearest to zero.
+Its points are kept, which of the solutions lie on it, and how far each joint moves.
 """
 
 from __future__ import annotations
 
+from typing import Annotated, TypeAlias
+
 from armwright.kernels.inverse.arm import JOINTS, Arm, Joints, Transform
 from armwright.kernels.inverse.configurations import (
-    Jacobian,
     difference,
     farthest_slide,
     shortest_motion,
@@ -21,21 +21,24 @@ from armwright.kernels.inverse.configurations import (
 )
 from armwright.kernels.inverse.distinct import Flags, Rows, joints_in
 from armwright.kernels.inverse.newton import pose_error
-from armwright.kernels.language import Real, Whole, cold, copied, sqrt, zeros
+from armwright.kernels.language import Array, Real, Whole, cold, copied, sqrt, zeros
 from armwright.kernels.tolerances import (
     BESIDE_CURVE,
     CORRECTED,
     CURVE_ASTRAY,
     CURVE_CORRECTIONS,
     CURVE_FINEST,
+    CURVE_SHORTER,
     CURVE_STEP,
     CURVE_STEPS,
     CURVE_STILL,
     FAR_OUT,
-    FEW_POINTS,
-    HUGE,
     VANISHING,
 )
+
+MIDDLE = 402  # place of the point from which a curve is followed to both sides
+
+Trail: TypeAlias = Annotated[Array, (805, 6)]
 
 
 @cold
@@ -77,17 +80,44 @@ def mark_beside(arm: Arm, here: Joints, there: Joints, rows: Rows, count: Whole,
 
 
 @cold
-def keep_nearest(q: Joints, nearest: Jacobian, costs: Joints) -> tuple[Jacobian, Joints]:
-    """Of each joint the point at which it is about nearest to zero, with the others small; row by row."""
-    total = 0.0
+def step_along(arm: Arm, pose: Transform, q: Joints, along: Joints, span: Real) -> tuple[Joints, Whole]:
+    """The point of a curve a step farther on, and 1; 0 where the step cannot be made."""
+    ahead = copied(q)
     for k in range(JOINTS):
-        total += abs(q[k])
+        ahead[k] += span * along[k]
+    moved = nearest_at_pose(arm, pose, ahead)
+    change = difference(arm, moved, q)
+    astray = 0.0
     for k in range(JOINTS):
-        cost = 10.0 * float(int(10.0 * abs(q[k]) + 0.5)) + total
-        if cost < costs[k]:
-            costs[k] = cost
-            nearest[k] = copied(q)
-    return nearest, costs
+        astray += (change[k] - span * along[k]) * (change[k] - span * along[k])
+    miss = pose_error(arm, pose, moved, 1.0)
+    far = farthest_slide(arm, moved)
+    is_made = 0 if sqrt(astray) > CURVE_ASTRAY * span or miss > CURVE_STILL or far > FAR_OUT else 1
+    moved = wrap_all(arm, moved)
+    return moved, is_made
+
+
+@cold
+def comes_back(arm: Arm, start: Joints, q: Joints, along: Joints) -> Whole:
+    """1 where the beginning of a curve is at most a step ahead."""
+    back = difference(arm, start, q)
+    reach = 0.0
+    home = 0.0
+    for k in range(JOINTS):
+        reach += back[k] * back[k]
+        home += along[k] * back[k]
+    answer = 1 if sqrt(reach) < CURVE_STEP and home >= 0.0 else 0
+    return answer
+
+
+@cold
+def widen(low: Joints, high: Joints, walked: Joints, change: Joints) -> tuple[Joints, Joints, Joints]:
+    """How far each joint has gone, with one more change: least, most and now."""
+    for k in range(JOINTS):
+        walked[k] += change[k]
+        low[k] = min(low[k], walked[k])
+        high[k] = max(high[k], walked[k])
+    return low, high, walked
 
 
 @cold
@@ -95,97 +125,87 @@ def follow_side(
     arm: Arm,
     pose: Transform,
     start: Joints,
-    stride: Real,
+    side: Whole,
     rows: Rows,
     count: Whole,
     marks: Flags,
     low: Joints,
     high: Joints,
-    nearest: Jacobian,
-    costs: Joints,
-) -> tuple[Flags, Joints, Joints, Jacobian, Joints, Whole, Whole]:
-    """What is asked of a curve, as far as it goes to one side; number of points; 1 where it comes back.
-
-    stride is the length of a step, below zero to the other side.
+    trail: Trail,
+) -> tuple[Flags, Joints, Joints, Trail, Whole, Whole]:
+    """What is asked of a curve, as far as it goes to one side (1 or -1); number of points, with the first
+    one; 1 where it comes back, and then the first two points are there again. Where it bends sharply, steps
+    become shorter.
     """
     q = copied(start)
     walked = zeros(Joints)
-    ahead = zeros(Joints)
     along = still_direction(arm, q)
-    span = abs(stride)
     for k in range(JOINTS):
-        along[k] = along[k] * stride / span
+        along[k] = along[k] * float(side)
+    span = CURVE_STEP
     points = 1
     is_closed = 0
     for _step in range(CURVE_STEPS):
-        for k in range(JOINTS):
-            ahead[k] = q[k] + span * along[k]
-        moved = nearest_at_pose(arm, pose, ahead)
-        change = difference(arm, moved, q)
-        astray = 0.0
-        for k in range(JOINTS):
-            astray += (change[k] - span * along[k]) * (change[k] - span * along[k])
-        miss = pose_error(arm, pose, moved, 1.0)
-        far = farthest_slide(arm, moved)
-        if sqrt(astray) > CURVE_ASTRAY * span or miss > CURVE_STILL or far > FAR_OUT:
-            break
-        moved = wrap_all(arm, moved)
-        marks = mark_beside(arm, q, moved, rows, count, marks)
-        nearest, costs = keep_nearest(moved, nearest, costs)
-        q = copied(moved)
-        points += 1
-        along = still_onwards(arm, q, change)
-        for k in range(JOINTS):
-            walked[k] += change[k]
-            low[k] = min(low[k], walked[k])
-            high[k] = max(high[k], walked[k])
-        back = difference(arm, start, q)
-        reach = 0.0
-        home = 0.0
-        for k in range(JOINTS):
-            reach += back[k] * back[k]
-            home += along[k] * back[k]
-        if points > 3 and sqrt(reach) < span and home >= 0.0:
-            marks = mark_beside(arm, q, start, rows, count, marks)
+        moved, is_made = step_along(arm, pose, q, along, span)
+        if is_made == 1:
+            change = difference(arm, moved, q)
+            marks = mark_beside(arm, q, moved, rows, count, marks)
+            q = copied(moved)
+            trail[MIDDLE + side * points] = copied(moved)
             points += 1
-            is_closed = 1
+            along = still_onwards(arm, q, change)
+            low, high, walked = widen(low, high, walked, change)
+            span = min(2.0 * span, CURVE_STEP)
+            if points > 3:
+                is_closed = comes_back(arm, start, q, along)
+        else:
+            span = CURVE_SHORTER * span
+        if is_closed == 1 or span < CURVE_FINEST:
             break
-    return marks, low, high, nearest, costs, points, is_closed
+    if is_closed == 1:
+        change = difference(arm, start, q)
+        marks = mark_beside(arm, q, start, rows, count, marks)
+        low, high, walked = widen(low, high, walked, change)
+        trail[MIDDLE + side * points] = copied(start)
+        trail[MIDDLE + side * (points + 1)] = copied(trail[MIDDLE + side])
+        points += 2
+    return marks, low, high, trail, points, is_closed
 
 
 @cold
-def follow_curve(
-    arm: Arm, pose: Transform, start: Joints, rows: Rows, count: Whole
-) -> tuple[Flags, Joints, Whole, Whole]:
-    """Marks of the solutions on the curve through a point; of the joint that moves most the point where it
-    is nearest to zero; that joint; the number of points, few where there is no motion.
-    """
-    marks = zeros(Flags)
-    low = zeros(Joints)
-    high = zeros(Joints)
-    nearest = zeros(Jacobian)
-    costs = zeros(Joints)
-    for k in range(JOINTS):
-        costs[k] = HUGE
-    nearest, costs = keep_nearest(start, nearest, costs)
-    points = 0
-    stride = CURVE_STEP
-    while points < FEW_POINTS and stride >= CURVE_FINEST:
-        marks, low, high, nearest, costs, points, is_closed = follow_side(
-            arm, pose, start, stride, rows, count, marks, low, high, nearest, costs
-        )
-        if is_closed == 0:
-            marks, low, high, nearest, costs, more, is_closed = follow_side(
-                arm, pose, start, -stride, rows, count, marks, low, high, nearest, costs
-            )
-            points += more - 1
-        stride = 0.2 * stride  # the curve may be a small loop
+def widest_joint(low: Joints, high: Joints) -> Whole:
+    """The joint that moves most along a curve, the first of those that move alike."""
     joint = 0
     widest = 0.0
     for k in range(JOINTS):
         widest = max(widest, high[k] - low[k])
     for k in range(JOINTS - 1, -1, -1):
-        if high[k] - low[k] > widest - CURVE_STEP:  # the first of those that move alike
+        if high[k] - low[k] > widest - CURVE_STEP:
             joint = k
-    point = copied(nearest[joint])
-    return marks, point, joint, points
+    return joint
+
+
+@cold
+def follow_curve(
+    arm: Arm, pose: Transform, start: Joints, rows: Rows, count: Whole
+) -> tuple[Flags, Trail, Whole, Whole, Whole]:
+    """Marks of the solutions on the curve through a point; its points in order, numbers of the first and the
+    last of them, few where there is no motion; and the joint that moves most.
+    """
+    marks = zeros(Flags)
+    low = zeros(Joints)
+    high = zeros(Joints)
+    trail = zeros(Trail)
+    trail[MIDDLE] = copied(start)
+    first = MIDDLE + 0
+    marks, low, high, trail, points, is_closed = follow_side(
+        arm, pose, start, 1, rows, count, marks, low, high, trail
+    )
+    last = MIDDLE + points - 1
+    if is_closed == 0:
+        marks, low, high, trail, points, is_closed = follow_side(
+            arm, pose, start, -1, rows, count, marks, low, high, trail
+        )
+        first = MIDDLE + 1 - points
+    joint = widest_joint(low, high)
+    return marks, trail, first, last, joint

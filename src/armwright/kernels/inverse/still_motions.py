@@ -71,7 +71,7 @@ def bring_back(arm: Arm, pose: Transform, start: Joints, held: Joints) -> tuple[
         before = longest
         step = least_squares_step(12, jac, wanted, CURVE_RANK)
         for k in range(JOINTS):
-            q[k] += step[k]
+            q[k] += step[k] * (1.0 - held[k])  # what is held drifts in sums of squares
     miss = pose_error(arm, pose, q, 1.0)
     is_met = 1 if miss < MOVE_STILL else 0
     return q, is_met

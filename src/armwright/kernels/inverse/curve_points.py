@@ -1,0 +1,176 @@
+"""The point that stands for a curve, whatever point it was followed from.
+
+There the joint that moves most is zero, or turns back nearest to zero. A curve may have several such points,
+alike where the arm or the pose is symmetric: the one whose joints are smallest in sum is taken, and of those
+that are alike in this too the first in order. Each is known to rounding before it is compared.
+"""
+
+from __future__ import annotations
+
+from armwright.kernels.inverse.arm import JOINTS, PI, Arm, Joints, Transform
+from armwright.kernels.inverse.configurations import difference, distance, still_onwards, wrap_all
+from armwright.kernels.inverse.curves import Trail, nearest_at_pose
+from armwright.kernels.inverse.still_motions import bring_back, bring_to_zero
+from armwright.kernels.language import Real, Whole, cold, copied, zeros
+from armwright.kernels.tolerances import CURVE_STEP, ORDERED, TURN_CHORDS, TURN_KNOWN, VANISHING
+
+
+@cold
+def sum_of_sizes(q: Joints) -> Real:
+    """The sum of all joints without their signs."""
+    total = 0.0
+    for k in range(JOINTS):
+        total += abs(q[k])
+    return total
+
+
+@cold
+def has_lower_joints(first: Joints, second: Joints) -> Whole:
+    """1 where the first joint in which two points differ is lower in the first one; -π is π but for
+    rounding.
+    """
+    answer = 0
+    for k in range(JOINTS):
+        a = first[k] if first[k] > ORDERED - PI or first[k] < -PI - ORDERED else PI
+        b = second[k] if second[k] > ORDERED - PI or second[k] < -PI - ORDERED else PI
+        if abs(a - b) > ORDERED:
+            answer = 1 if a < b else 0
+            break
+    return answer
+
+
+@cold
+def stands_before(first: Joints, second: Joints, joint: Whole) -> Whole:
+    """1 where the first of two points of a curve is to stand for it: a joint is nearer to zero, or all are
+    smaller in sum, or it comes first in order. What differs by rounding decides nothing.
+    """
+    closer = abs(second[joint]) - abs(first[joint])
+    total = sum_of_sizes(first)
+    other = sum_of_sizes(second)
+    answer = has_lower_joints(first, second)
+    if abs(other - total) > ORDERED:
+        answer = 1 if total < other else 0
+    if abs(closer) > ORDERED:
+        answer = 1 if closer > 0.0 else 0
+    return answer
+
+
+@cold
+def zero_between(
+    arm: Arm, pose: Transform, first: Joints, second: Joints, joint: Whole
+) -> tuple[Joints, Whole]:
+    """The point between two neighbours on a curve at which a joint is zero; 1 where it was found."""
+    held = zeros(Joints)
+    held[joint] = 1.0
+    step = difference(arm, second, first)
+    moved = max(abs(step[joint]), VANISHING)
+    part = min(abs(first[joint]) / moved, 1.0)
+    ahead = copied(first)
+    for k in range(JOINTS):
+        ahead[k] += part * step[k]
+    ahead[joint] = 0.0
+    there, is_met = bring_back(arm, pose, ahead, held)
+    there[joint] = 0.0
+    apart = distance(arm, there, ahead)
+    if not apart < CURVE_STEP:
+        is_met = 0
+    there = wrap_all(arm, there)
+    return there, is_met
+
+
+@cold
+def point_and_slope(
+    arm: Arm, pose: Transform, first: Joints, way: Joints, part: Real, joint: Whole
+) -> tuple[Joints, Real]:
+    """The point of a curve next to a part of a chord, and how a joint moves there along the curve."""
+    ahead = copied(first)
+    for k in range(JOINTS):
+        ahead[k] += part * way[k]
+    there = nearest_at_pose(arm, pose, ahead)
+    along = still_onwards(arm, there, way)
+    slope = float(along[joint])
+    return there, slope
+
+
+@cold
+def turn_between(
+    arm: Arm, pose: Transform, first: Joints, second: Joints, joint: Whole
+) -> tuple[Joints, Whole]:
+    """The point between two of a curve at which a joint turns back, by chords; 1 where it was found.
+
+    Where one end of the chords stays, they aim beyond it.
+    """
+    way = difference(arm, second, first)
+    there, before = point_and_slope(arm, pose, first, way, 0.0, joint)
+    there, after = point_and_slope(arm, pose, first, way, 1.0, joint)
+    low = 0.0
+    high = 1.0
+    same = 0
+    is_found = 1 if before * after < 0.0 else 0
+    if is_found == 1:
+        for _round in range(TURN_CHORDS):
+            part = low + (high - low) * before / (before - after)
+            there, slope = point_and_slope(arm, pose, first, way, part, joint)
+            if abs(slope) < TURN_KNOWN:
+                break
+            if slope * after > 0.0:
+                high = part
+                after = slope
+                before = 0.5 * before if same == 1 else before
+                same = 1
+            else:
+                low = part
+                before = slope
+                after = 0.5 * after if same == -1 else after
+                same = -1
+    there = wrap_all(arm, there)
+    return there, is_found
+
+
+@cold
+def point_between(
+    arm: Arm, pose: Transform, before: Joints, here: Joints, after: Joints, joint: Whole
+) -> tuple[Joints, Whole]:
+    """Of three points of a curve in order: the point at which a joint is zero between the last two, or turns
+    back towards zero; 1 where there is one.
+    """
+    there = copied(here)
+    answer = 0
+    onward = difference(arm, after, here)
+    backward = difference(arm, before, here)
+    x = here[joint]
+    ahead = x + onward[joint]
+    behind = x + backward[joint]
+    if x == 0.0 or x * ahead < 0.0:
+        there, answer = zero_between(arm, pose, here, after, joint)
+    elif x * behind > 0.0 and x * ahead > 0.0 and abs(x) <= abs(behind) and abs(x) <= abs(ahead):
+        there, answer = turn_between(arm, pose, before, after, joint)
+    return there, answer
+
+
+@cold
+def point_of_curve(
+    arm: Arm, pose: Transform, trail: Trail, first: Whole, last: Whole, joint: Whole
+) -> Joints:
+    """The point that stands for a curve; where no joint turns or is zero on it, the nearest that can be
+    reached.
+    """
+    pinned = zeros(Joints)
+    best = zeros(Joints)
+    nearest = first
+    is_any = 0
+    for n in range(first, last + 1):
+        if abs(trail[n, joint]) < abs(trail[nearest, joint]):
+            nearest = n
+    for n in range(first, last):
+        before = copied(trail[max(n - 1, first)])
+        there, is_point = point_between(arm, pose, before, trail[n], trail[n + 1], joint)
+        if is_point == 1:
+            is_first = stands_before(there, best, joint)
+            if is_any == 0 or is_first == 1:
+                best = copied(there)
+            is_any = 1
+    if is_any == 0:
+        closest = copied(trail[nearest])
+        best = bring_to_zero(arm, pose, closest, joint, pinned)
+    return best

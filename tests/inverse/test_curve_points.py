@@ -1,0 +1,58 @@
+"""One point stands for a curve of positions with the tool at rest, wherever it was followed from."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from armwright.kernels.inverse.curve_points import point_of_curve, stands_before
+from armwright.kernels.inverse.curves import follow_curve
+from armwright.kernels.inverse.distinct import Rows
+from armwright.kernels.inverse.newton import pose_error
+from armwright.kernels.inverse.own_rows import scaled_pose
+from armwright.kernels.language import zeros
+from armwright.models.inverse.inverse_geometry import inverse_geometry
+from armwright.models.inverse.inverse_model import Eliminated
+from armwright.robot import Robot
+
+_h = np.pi / 2
+SAME = 1e-7  # rad: directions of curves are known to their damping, 1e-9 of what the tool feels
+
+
+def over_shoulder() -> tuple[Robot, np.ndarray]:
+    """An arm and a position in which axes 5 and 6 meet on axis 1: two loops of positions have this pose."""
+    a = (0.0885, 0.1566, 0.4106)
+    robot = Robot.from_dh(
+        a=[0, *a, 0, 0], d=[0.1035, 0, 0, 0, 0, 0.0492], alpha=[-_h, 0, 0, _h, _h, 0], name="over_shoulder"
+    )
+    q = np.array([0.86, -1.4465, 2.8068, 0.0, 1.9683, 2.5934])
+    inner = a[0] * np.cos(q[1]) + a[1] * np.cos(q[1] + q[2])
+    q[3] = -np.arccos(-inner / a[2]) - q[1] - q[2]
+    return robot, q
+
+
+@pytest.mark.slow_tool
+def test_a_curve_has_the_same_point_from_wherever_it_is_followed() -> None:
+    """On this loop no joint that moves widest is zero: the point is where it turns back."""
+    robot, q = over_shoulder()
+    model = inverse_geometry(robot, method="general")
+    assert isinstance(model, Eliminated)
+    arm = model.record
+    pose, _off = scaled_pose(arm, robot.pose(q))
+    rows = zeros(Rows)
+    start, points = q.copy(), []
+    for _ in range(3):
+        _marks, trail, first, last, joint = follow_curve(arm, pose, start, rows, 0)
+        points.append(point_of_curve(arm, pose, trail, first, last, joint))
+        start = trail[first + (last - first) // 3].copy()
+    assert abs(points[0][joint]) > 0.1  # else a joint at zero would have been enough
+    assert pose_error(arm, pose, points[0], 1.0) < 1e-13  # as near as rounding leaves
+    np.testing.assert_allclose(points, [points[0]] * 3, rtol=0, atol=SAME)
+
+
+@pytest.mark.parametrize("noise", [1e-12, -1e-12])
+def test_rounding_does_not_decide_which_point_of_a_curve_stands_for_it(noise: float) -> None:
+    mirrored, point = np.array([-0.5, 0, 1, 0, 2, -np.pi]), np.array([0.5, 0, -1, 0, -2, np.pi])
+    noisy = mirrored + noise * np.array([1, 0, 1, 0, -1, 1])
+    assert stands_before(noisy, point, 1) == 1
+    assert stands_before(point, noisy, 1) == 0
