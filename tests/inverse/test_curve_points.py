@@ -39,11 +39,11 @@ def test_a_curve_has_the_same_point_from_wherever_it_is_followed() -> None:
     assert isinstance(model, Eliminated)
     arm = model.record
     pose, _off = scaled_pose(arm, robot.pose(q))
-    rows = zeros(Rows)
+    rows, held = zeros(Rows), np.zeros(6)
     start, points = q.copy(), []
     for _ in range(3):
-        _marks, trail, first, last, joint = follow_curve(arm, pose, start, rows, 0)
-        points.append(point_of_curve(arm, pose, trail, first, last, joint))
+        _marks, trail, first, last, joint = follow_curve(arm, pose, start, rows, 0, held)
+        points.append(point_of_curve(arm, pose, trail, first, last, joint, held))
         start = trail[first + (last - first) // 3].copy()
     assert abs(points[0][joint]) > 0.1  # else a joint at zero would have been enough
     assert pose_error(arm, pose, points[0], 1.0) < 1e-13  # as near as rounding leaves

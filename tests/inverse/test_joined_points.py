@@ -57,7 +57,7 @@ def test_two_continua_that_cross_are_not_joined_beside_the_crossing() -> None:
     robot, q = RHOMBUS, np.array([0, np.pi, 0, 0, 0, 0])
     arm, pose = studied(robot, q)
     folded = [np.array([x, np.pi, -x, 0, 0, 0]) for x in (0.2, 0.9)]
-    opening = nearest_at_pose(arm, pose, np.array([-0.6, -2.86, 0.04, 0, -0.27, 0]))
+    opening = nearest_at_pose(arm, pose, np.array([-0.6, -2.86, 0.04, 0, -0.27, 0]), np.zeros(6))
     assert abs(opening[1]) < 3.0
     assert are_joined(arm, pose, folded[0], folded[1])
     for one in folded:

@@ -120,3 +120,9 @@ def test_the_ratio_of_singular_values_is_that_of_numpy(least: float) -> None:
         values = np.array([2.0, 1.3, 1.2, 1.1, 1.0, least])
         assert singular_ratio(U @ np.diag(values) @ V) == pytest.approx(least / 2.0, rel=0.1)
     assert singular_ratio(np.zeros((6, 6))) == 0.0
+
+
+def test_the_ratio_of_singular_values_is_zero_where_pivots_are_next_to_nothing() -> None:
+    """The inverse of such a matrix is beyond all numbers, and their products are none."""
+    with np.errstate(over="ignore", invalid="ignore"):
+        assert singular_ratio(np.diag([1.0, 1.0, 1.0, 1.0, 1e-310, 1e-300])) == 0.0

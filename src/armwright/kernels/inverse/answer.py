@@ -104,7 +104,8 @@ def chain_answer(arm: Arm, pose: Transform, off: Real, is_rounded: Whole) -> tup
     is_done = 1 if is_sure == 1 and not flattest < SINGULAR else 0
     if is_done == 0:
         rows, count = search_carefully(arm, pose, is_sure, is_asked, found, total)
-        rows, count, free = single_points(arm, pose, rows, count)
+        held = zeros(Joints)
+        rows, count, free = single_points(arm, pose, rows, count, held)
     is_far = is_out_of_reach(arm, pose)
     is_open = 1 if count == 0 or (is_done == 0 and off > EXACT_POSE) else 0
     if is_open == 1 and is_far == 0 and free < 0 and arm.virtual == 0 and arm.tolerance > 0.0:
@@ -242,10 +243,9 @@ def solve_pose(arm: Arm, given: Pose) -> tuple[Answers, Residuals, Whole, Whole,
             rows, total, flattest = pin_solutions(arm, pose, 1 if status == REGULAR else 0, rows, total)
             if flattest > SINGULAR:
                 status = REGULAR
-            elif status == REGULAR or status == UNREACHABLE:
-                status = IS_SINGULAR
-            elif status == CONTINUUM:
+            else:
                 rows, total, free = single_pinned(arm, pose, rows, total, free)
+                status = CONTINUUM if free >= 0 else IS_SINGULAR
         answers, residuals, count = own_answers(arm, pose, rows, total)
         if status == CONTINUUM:
             free_joint = int(arm.number_of[max(free, 0)])

@@ -120,6 +120,15 @@ def jacobian_at(arm: Arm, q: Joints) -> Jacobian:
 
 
 @cold
+def hold(g: Newton, held: Joints) -> Newton:
+    """The system in which joints that are held (1) have zeros: the shortest motion leaves them at rest."""
+    for m in range(JOINTS):
+        for k in range(6):
+            g[k, m] = g[k, m] * (1.0 - held[m])
+    return g
+
+
+@cold
 def flatness(arm: Arm, q: Joints) -> Real:
     """The smallest over the largest singular value of the Jacobian."""
     jac = jacobian_at(arm, q)
@@ -169,11 +178,11 @@ def leading_joint(projector: Jacobian) -> Whole:
 
 
 @cold
-def still_direction(arm: Arm, q: Joints) -> Joints:
+def still_direction(arm: Arm, q: Joints, held: Joints) -> Joints:
     """The motion of the joints with the tool at rest in which the joint that moves most moves forward."""
     along = zeros(Joints)
-    jac = jacobian_at(arm, q)
-    projector, _flat = still_projector(JOINTS, jac)
+    jac = held_jacobian(arm, q, held)
+    projector, _flat = still_projector(12, jac)
     joint = leading_joint(projector)
     part = sqrt(max(projector[joint, joint], VANISHING))
     for k in range(JOINTS):
@@ -203,9 +212,10 @@ def shortest_motion(g: Newton) -> Joints:
 
 
 @cold
-def felt_motion(arm: Arm, q: Joints, change: Joints) -> Joints:
-    """The shortest motion of the joints that the tool feels as it feels this change."""
+def felt_motion(arm: Arm, q: Joints, change: Joints, held: Joints) -> Joints:
+    """The shortest motion of joints that are not held which the tool feels as it feels this change."""
     g, _off_here = system_at(arm, arm.links[0], q)
+    g = hold(g, held)
     for r in range(6):
         g[r, 6] = 0.0
         for k in range(JOINTS):
@@ -215,10 +225,10 @@ def felt_motion(arm: Arm, q: Joints, change: Joints) -> Joints:
 
 
 @cold
-def still_onwards(arm: Arm, q: Joints, change: Joints) -> Joints:
+def still_onwards(arm: Arm, q: Joints, change: Joints, held: Joints) -> Joints:
     """The motion with the tool at rest that goes on as before: straight on where curves cross."""
     along = zeros(Joints)
-    felt = felt_motion(arm, q, change)
+    felt = felt_motion(arm, q, change, held)
     total = VANISHING
     for k in range(JOINTS):
         along[k] = change[k] - felt[k]
@@ -253,12 +263,33 @@ def least_squares_step(rows: Whole, jac: Tall, wanted: Wanted, least: Real) -> J
 
 @cold
 def with_held(g: Newton, held: Joints) -> tuple[Stacked, Twelve]:
-    """The Jacobian with a row for each joint that is held (1), and the twist with zeros below it."""
+    """The Jacobian of joints that are not held (1), with a row for each that is, and the twist with zeros
+    below it.
+    """
     jac = zeros(Stacked)
     wanted = zeros(Twelve)
     for k in range(6):
         wanted[k] = g[k, 6]
         jac[6 + k, k] = held[k]
         for m in range(JOINTS):
-            jac[k, m] = g[k, m]
+            jac[k, m] = g[k, m] * (1.0 - held[m])
     return jac, wanted
+
+
+@cold
+def held_jacobian(arm: Arm, q: Joints, held: Joints) -> Stacked:
+    """The Jacobian of joints that are not held, with a row for each that is: then no other singular value
+    than theirs is small.
+    """
+    g, _off_here = system_at(arm, arm.links[0], q)
+    jac, _wanted = with_held(g, held)
+    return jac
+
+
+@cold
+def held_flatness(arm: Arm, q: Joints, held: Joints) -> Real:
+    """The smallest over the largest singular value of the Jacobian of joints that are not held."""
+    jac = held_jacobian(arm, q, held)
+    _directions, values = singular_parts(12, jac)
+    flat = float(values[5] / values[0])
+    return flat

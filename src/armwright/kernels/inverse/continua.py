@@ -9,7 +9,7 @@ become one.
 
 from __future__ import annotations
 
-from armwright.kernels.inverse.arm import JOINTS, Arm, Transform
+from armwright.kernels.inverse.arm import JOINTS, Arm, Joints, Transform
 from armwright.kernels.inverse.curve_points import point_of_curve
 from armwright.kernels.inverse.curves import follow_curve
 from armwright.kernels.inverse.distinct import (
@@ -47,7 +47,15 @@ def smallest_waiting(rows: Rows, count: Whole, waiting: Flags) -> Whole:
 
 @cold
 def points_of_curves(
-    arm: Arm, pose: Transform, rows: Rows, count: Whole, ways: Flags, single: Rows, total: Whole, free: Whole
+    arm: Arm,
+    pose: Transform,
+    rows: Rows,
+    count: Whole,
+    ways: Flags,
+    single: Rows,
+    total: Whole,
+    free: Whole,
+    held: Joints,
 ) -> tuple[Flags, Rows, Whole, Whole]:
     """Marks of the solutions on curves; the list with one point of each curve, and the free joint."""
     gone = zeros(Flags)
@@ -60,14 +68,14 @@ def points_of_curves(
             break
         waiting[best] = 0.0
         q = joints_in(rows[best])
-        marks, trail, first, last, joint = follow_curve(arm, pose, q, rows, count)
+        marks, trail, first, last, joint = follow_curve(arm, pose, q, rows, count, held)
         if last - first + 1 >= FEW_POINTS:
             gone[best] = 1.0
             free = joint if free < 0 else min(free, joint)
             for k in range(count):
                 gone[k] = max(gone[k], marks[k])
                 waiting[k] = min(waiting[k], 1.0 - marks[k])
-            there = point_of_curve(arm, pose, trail, first, last, joint)
+            there = point_of_curve(arm, pose, trail, first, last, joint, held)
             row = row_across(arm, pose, there)
             single, total = add_row(arm, pose, row, single, total)
     return gone, single, total, free
@@ -84,6 +92,7 @@ def points_of_planes(
     single: Rows,
     total: Whole,
     free: Whole,
+    held: Joints,
 ) -> tuple[Rows, Whole, Whole]:
     """The list with a point of each continuum in which more than one way is open, and the free joint.
 
@@ -94,7 +103,7 @@ def points_of_planes(
     for n in range(count):
         if ways[n] > 1.5 and gone[n] < 0.5:
             q = joints_in(rows[n])
-            there, joint = bring_to_rest(arm, pose, q)
+            there, joint = bring_to_rest(arm, pose, q, held)
             row = row_across(arm, pose, there)
             if joint >= 0:
                 moved_rows[number] = copied(row)
@@ -103,43 +112,48 @@ def points_of_planes(
             else:
                 single, total = add_row(arm, pose, row, single, total)
     if free >= 0:
-        moved_rows, number = link_rows(arm, pose, moved_rows, number)
+        moved_rows, number = link_rows(arm, pose, moved_rows, number, held)
         for n in range(number):
             single, total = add_row(arm, pose, moved_rows[n], single, total)
     return single, total, free
 
 
 @cold
-def row_of_root(arm: Arm, pose: Transform, row: Row) -> Row:
+def row_of_root(arm: Arm, pose: Transform, row: Row, held: Joints) -> Row:
     """The row of a singular solution, at its place where it is a root of higher multiplicity."""
     q = joints_in(row)
-    there = multiple_root(arm, pose, q)
+    there = multiple_root(arm, pose, q, held)
     found = row_at(arm, pose, there)
     return found
 
 
 @cold
-def single_points(arm: Arm, pose: Transform, rows: Rows, count: Whole) -> tuple[Rows, Whole, Whole]:
-    """The solutions with one point for each continuum, and the first joint that leads one; -1 for none."""
+def single_points(
+    arm: Arm, pose: Transform, rows: Rows, count: Whole, held: Joints
+) -> tuple[Rows, Whole, Whole]:
+    """The solutions with one point for each continuum, and the first joint that leads one; -1 for none.
+
+    Joints that are held (1) move in none of them.
+    """
     single = zeros(Rows)
     ways = zeros(Flags)
     total = 0
     free = -1
-    rows, count = slide_rows(arm, pose, rows, count)
+    rows, count = slide_rows(arm, pose, rows, count, held)
     for n in range(count):
         if rows[n, FLAT] < NEARLY_SINGULAR:
             q = joints_in(rows[n])
-            freedoms = still_ways(arm, q)
+            freedoms = still_ways(arm, q, held)
             ways[n] = float(freedoms)
         else:
             single, total = add_row(arm, pose, rows[n], single, total)
-    gone, single, total, free = points_of_curves(arm, pose, rows, count, ways, single, total, free)
+    gone, single, total, free = points_of_curves(arm, pose, rows, count, ways, single, total, free, held)
     for n in range(count):
         if ways[n] == 1.0 and gone[n] < 0.5:  # singular, and on no curve
-            at_root = row_of_root(arm, pose, rows[n])
+            at_root = row_of_root(arm, pose, rows[n], held)
             rows[n] = copied(at_root)
             single, total = add_row(arm, pose, rows[n], single, total)
-    single, total, free = points_of_planes(arm, pose, rows, count, ways, gone, single, total, free)
+    single, total, free = points_of_planes(arm, pose, rows, count, ways, gone, single, total, free, held)
     if free >= 0:
         rows = copied(single)
         count = total

@@ -187,10 +187,11 @@ def from_crossings(
         start = state_at(arm, starts[n])
         solution = polish(arm, pose, start)
         rows, count = add_found(arm, pose, solution, rows, count)
+    held = zeros(Joints)
     for n in range(known, total):
         q = joints_in(both[n])
         if marks[n] < 0.5:
-            there = multiple_root(arm, pose, q)
+            there = multiple_root(arm, pose, q, held)
             q = copied(there)
         row = row_at(arm, pose, q)
         if row[MISS] < CLOSE:

@@ -57,11 +57,11 @@ def stands_before(first: Joints, second: Joints, joint: Whole) -> Whole:
 
 @cold
 def zero_between(
-    arm: Arm, pose: Transform, first: Joints, second: Joints, joint: Whole
+    arm: Arm, pose: Transform, first: Joints, second: Joints, joint: Whole, held: Joints
 ) -> tuple[Joints, Whole]:
     """The point between two neighbours on a curve at which a joint is zero; 1 where it was found."""
-    held = zeros(Joints)
-    held[joint] = 1.0
+    resting = copied(held)
+    resting[joint] = 1.0
     step = difference(arm, second, first)
     moved = max(abs(step[joint]), VANISHING)
     part = min(abs(first[joint]) / moved, 1.0)
@@ -69,8 +69,7 @@ def zero_between(
     for k in range(JOINTS):
         ahead[k] += part * step[k]
     ahead[joint] = 0.0
-    there, is_met = bring_back(arm, pose, ahead, held)
-    there[joint] = 0.0
+    there, is_met = bring_back(arm, pose, ahead, resting)
     apart = distance(arm, there, ahead)
     if not apart < CURVE_STEP:
         is_met = 0
@@ -80,29 +79,29 @@ def zero_between(
 
 @cold
 def point_and_slope(
-    arm: Arm, pose: Transform, first: Joints, way: Joints, part: Real, joint: Whole
+    arm: Arm, pose: Transform, first: Joints, way: Joints, part: Real, joint: Whole, held: Joints
 ) -> tuple[Joints, Real]:
     """The point of a curve next to a part of a chord, and how a joint moves there along the curve."""
     ahead = copied(first)
     for k in range(JOINTS):
         ahead[k] += part * way[k]
-    there = nearest_at_pose(arm, pose, ahead)
-    along = still_onwards(arm, there, way)
+    there = nearest_at_pose(arm, pose, ahead, held)
+    along = still_onwards(arm, there, way, held)
     slope = float(along[joint])
     return there, slope
 
 
 @cold
 def turn_between(
-    arm: Arm, pose: Transform, first: Joints, second: Joints, joint: Whole
+    arm: Arm, pose: Transform, first: Joints, second: Joints, joint: Whole, held: Joints
 ) -> tuple[Joints, Whole]:
     """The point between two of a curve at which a joint turns back, by chords; 1 where it was found.
 
     Where one end of the chords stays, they aim beyond it.
     """
     way = difference(arm, second, first)
-    there, before = point_and_slope(arm, pose, first, way, 0.0, joint)
-    there, after = point_and_slope(arm, pose, first, way, 1.0, joint)
+    there, before = point_and_slope(arm, pose, first, way, 0.0, joint, held)
+    there, after = point_and_slope(arm, pose, first, way, 1.0, joint, held)
     low = 0.0
     high = 1.0
     same = 0
@@ -110,7 +109,7 @@ def turn_between(
     if is_found == 1:
         for _round in range(TURN_CHORDS):
             part = low + (high - low) * before / (before - after)
-            there, slope = point_and_slope(arm, pose, first, way, part, joint)
+            there, slope = point_and_slope(arm, pose, first, way, part, joint, held)
             if abs(slope) < TURN_KNOWN:
                 break
             if slope * after > 0.0:
@@ -129,7 +128,7 @@ def turn_between(
 
 @cold
 def point_between(
-    arm: Arm, pose: Transform, before: Joints, here: Joints, after: Joints, joint: Whole
+    arm: Arm, pose: Transform, before: Joints, here: Joints, after: Joints, joint: Whole, held: Joints
 ) -> tuple[Joints, Whole]:
     """Of three points of a curve in order: the point at which a joint is zero between the last two, or turns
     back towards zero; 1 where there is one.
@@ -142,20 +141,19 @@ def point_between(
     ahead = x + onward[joint]
     behind = x + backward[joint]
     if x == 0.0 or x * ahead < 0.0:
-        there, answer = zero_between(arm, pose, here, after, joint)
+        there, answer = zero_between(arm, pose, here, after, joint, held)
     elif x * behind > 0.0 and x * ahead > 0.0 and abs(x) <= abs(behind) and abs(x) <= abs(ahead):
-        there, answer = turn_between(arm, pose, before, after, joint)
+        there, answer = turn_between(arm, pose, before, after, joint, held)
     return there, answer
 
 
 @cold
 def point_of_curve(
-    arm: Arm, pose: Transform, trail: Trail, first: Whole, last: Whole, joint: Whole
+    arm: Arm, pose: Transform, trail: Trail, first: Whole, last: Whole, joint: Whole, held: Joints
 ) -> Joints:
     """The point that stands for a curve; where no joint turns or is zero on it, the nearest that can be
     reached.
     """
-    pinned = zeros(Joints)
     best = zeros(Joints)
     nearest = first
     is_any = 0
@@ -164,7 +162,7 @@ def point_of_curve(
             nearest = n
     for n in range(first, last):
         before = copied(trail[max(n - 1, first)])
-        there, is_point = point_between(arm, pose, before, trail[n], trail[n + 1], joint)
+        there, is_point = point_between(arm, pose, before, trail[n], trail[n + 1], joint, held)
         if is_point == 1:
             is_first = stands_before(there, best, joint)
             if is_any == 0 or is_first == 1:
@@ -172,5 +170,5 @@ def point_of_curve(
             is_any = 1
     if is_any == 0:
         closest = copied(trail[nearest])
-        best = bring_to_zero(arm, pose, closest, joint, pinned)
+        best = bring_to_zero(arm, pose, closest, joint, held)
     return best

@@ -13,6 +13,7 @@ from armwright.kernels.inverse.arm import JOINTS, Arm, Joints, Transform
 from armwright.kernels.inverse.configurations import (
     difference,
     farthest_slide,
+    hold,
     shortest_motion,
     still_direction,
     still_onwards,
@@ -42,11 +43,12 @@ Trail: TypeAlias = Annotated[Array, (805, 6)]
 
 
 @cold
-def nearest_at_pose(arm: Arm, pose: Transform, start: Joints) -> Joints:
-    """The configuration nearest to a start at which the tool is at the pose."""
+def nearest_at_pose(arm: Arm, pose: Transform, start: Joints, held: Joints) -> Joints:
+    """The configuration nearest to a start at which the tool is at the pose, with some joints held."""
     q = copied(start)
     for _step in range(CURVE_CORRECTIONS):
         g, _off_here = system_at(arm, pose, q)
+        g = hold(g, held)
         change = shortest_motion(g)
         longest = 0.0
         for k in range(JOINTS):
@@ -80,12 +82,14 @@ def mark_beside(arm: Arm, here: Joints, there: Joints, rows: Rows, count: Whole,
 
 
 @cold
-def step_along(arm: Arm, pose: Transform, q: Joints, along: Joints, span: Real) -> tuple[Joints, Whole]:
+def step_along(
+    arm: Arm, pose: Transform, q: Joints, along: Joints, span: Real, held: Joints
+) -> tuple[Joints, Whole]:
     """The point of a curve a step farther on, and 1; 0 where the step cannot be made."""
     ahead = copied(q)
     for k in range(JOINTS):
         ahead[k] += span * along[k]
-    moved = nearest_at_pose(arm, pose, ahead)
+    moved = nearest_at_pose(arm, pose, ahead, held)
     change = difference(arm, moved, q)
     astray = 0.0
     for k in range(JOINTS):
@@ -132,6 +136,7 @@ def follow_side(
     low: Joints,
     high: Joints,
     trail: Trail,
+    held: Joints,
 ) -> tuple[Flags, Joints, Joints, Trail, Whole, Whole]:
     """What is asked of a curve, as far as it goes to one side (1 or -1); number of points, with the first
     one; 1 where it comes back, and then the first two points are there again. Where it bends sharply, steps
@@ -139,21 +144,21 @@ def follow_side(
     """
     q = copied(start)
     walked = zeros(Joints)
-    along = still_direction(arm, q)
+    along = still_direction(arm, q, held)
     for k in range(JOINTS):
         along[k] = along[k] * float(side)
     span = CURVE_STEP
     points = 1
     is_closed = 0
     for _step in range(CURVE_STEPS):
-        moved, is_made = step_along(arm, pose, q, along, span)
+        moved, is_made = step_along(arm, pose, q, along, span, held)
         if is_made == 1:
             change = difference(arm, moved, q)
             marks = mark_beside(arm, q, moved, rows, count, marks)
             q = copied(moved)
             trail[MIDDLE + side * points] = copied(moved)
             points += 1
-            along = still_onwards(arm, q, change)
+            along = still_onwards(arm, q, change, held)
             low, high, walked = widen(low, high, walked, change)
             span = min(2.0 * span, CURVE_STEP)
             if points > 3:
@@ -187,10 +192,11 @@ def widest_joint(low: Joints, high: Joints) -> Whole:
 
 @cold
 def follow_curve(
-    arm: Arm, pose: Transform, start: Joints, rows: Rows, count: Whole
+    arm: Arm, pose: Transform, start: Joints, rows: Rows, count: Whole, held: Joints
 ) -> tuple[Flags, Trail, Whole, Whole, Whole]:
     """Marks of the solutions on the curve through a point; its points in order, numbers of the first and the
-    last of them, few where there is no motion; and the joint that moves most.
+    last of them, few where there is no motion; and the joint that moves most. Joints that are held (1) stay
+    where they are.
     """
     marks = zeros(Flags)
     low = zeros(Joints)
@@ -199,12 +205,12 @@ def follow_curve(
     trail[MIDDLE] = copied(start)
     first = MIDDLE + 0
     marks, low, high, trail, points, is_closed = follow_side(
-        arm, pose, start, 1, rows, count, marks, low, high, trail
+        arm, pose, start, 1, rows, count, marks, low, high, trail, held
     )
     last = MIDDLE + points - 1
     if is_closed == 0:
         marks, low, high, trail, points, is_closed = follow_side(
-            arm, pose, start, -1, rows, count, marks, low, high, trail
+            arm, pose, start, -1, rows, count, marks, low, high, trail, held
         )
         first = MIDDLE + 1 - points
     joint = widest_joint(low, high)

@@ -9,8 +9,8 @@ from armwright.kernels.inverse.configurations import (
     difference,
     distance,
     flatness,
-    jacobian_at,
     system_at,
+    with_held,
 )
 from armwright.kernels.inverse.newton import joint_values, pose_error
 from armwright.kernels.language import Array, Whole, cold, copied, zeros
@@ -61,8 +61,18 @@ def is_better(first: Row, second: Row) -> Whole:
 
 
 @cold
-def pulled_across(arm: Arm, wanted: Transform, start: Joints) -> Joints:
-    """The configuration moved towards the pose in directions that are well felt.
+def virtual_at_zero(arm: Arm, first: Joints, second: Joints) -> Joints:
+    """1 for virtual joints that are exactly zero in two configurations: what is between them holds them."""
+    held = zeros(Joints)
+    for k in range(JOINTS):
+        if arm.zeros[k] > 0.5 and first[k] == 0.0 and second[k] == 0.0:
+            held[k] = 1.0
+    return held
+
+
+@cold
+def pulled_across(arm: Arm, wanted: Transform, start: Joints, held: Joints) -> Joints:
+    """The configuration moved towards the pose in directions that are well felt, with some joints held.
 
     What lies midway between two points of a bent line is not on it.
     """
@@ -70,8 +80,8 @@ def pulled_across(arm: Arm, wanted: Transform, start: Joints) -> Joints:
     pulled = zeros(Joints)
     for _step in range(CORRECTIONS):
         g, _off_here = system_at(arm, wanted, q)
-        jac = jacobian_at(arm, q)
-        directions, values = singular_parts(JOINTS, jac)
+        jac, _twist = with_held(g, held)
+        directions, values = singular_parts(12, jac)
         for m in range(JOINTS):
             pulled[m] = 0.0
             for k in range(6):
@@ -104,7 +114,8 @@ def is_same(arm: Arm, wanted: Transform, first: Joints, second: Joints) -> Whole
         middle = copied(first)
         for k in range(JOINTS):
             middle[k] += 0.5 * apart[k]
-        there = pulled_across(arm, wanted, middle)
+        held = virtual_at_zero(arm, first, second)
+        there = pulled_across(arm, wanted, middle, held)
         miss = pose_error(arm, wanted, there, 1.0)
         if miss < MIDWAY:
             here = pose_error(arm, wanted, first, 1.0)
@@ -197,7 +208,8 @@ def row_across(arm: Arm, wanted: Transform, q: Joints) -> Row:
     """
     row = row_at(arm, wanted, q)
     if row[MISS] > AT_ROUNDING:
-        there = pulled_across(arm, wanted, q)
+        held = virtual_at_zero(arm, q, q)
+        there = pulled_across(arm, wanted, q, held)
         for k in range(JOINTS):
             there[k] = 0.0 if q[k] == 0.0 else there[k]
         better = row_at(arm, wanted, there)

@@ -38,7 +38,8 @@ from armwright.kernels.tolerances import (
 @cold
 def felt_part(arm: Arm, q: Joints, change: Joints) -> Real:
     """The part of a change of the joints that the tool feels, as a length over that of the change."""
-    felt = felt_motion(arm, q, change)
+    held = zeros(Joints)
+    felt = felt_motion(arm, q, change, held)
     part = 0.0
     whole = 0.0
     for k in range(JOINTS):
@@ -52,7 +53,7 @@ def felt_part(arm: Arm, q: Joints, change: Joints) -> Real:
 def nearest_on_fold(arm: Arm, pose: Transform, start: Joints) -> Joints:
     """The configuration nearest to a start at which the tool is at the pose, folded or not."""
     held = zeros(Joints)
-    near = nearest_at_pose(arm, pose, start)
+    near = nearest_at_pose(arm, pose, start, held)
     q = copied(near)
     miss = pose_error(arm, pose, near, 1.0)
     if miss > MOVE_STILL and miss < NEARLY_MET:

@@ -8,7 +8,7 @@ as its flatness grows on both sides alike, the root is midway between two points
 from __future__ import annotations
 
 from armwright.kernels.inverse.arm import JOINTS, Arm, Joints, Transform
-from armwright.kernels.inverse.configurations import flatness, jacobian_at
+from armwright.kernels.inverse.configurations import held_flatness, held_jacobian
 from armwright.kernels.inverse.distinct import pulled_across
 from armwright.kernels.inverse.newton import pose_error
 from armwright.kernels.language import Real, Whole, cold, copied, zeros
@@ -29,12 +29,12 @@ from armwright.kernels.tolerances import (
 
 
 @cold
-def point_aside(arm: Arm, pose: Transform, q: Joints, along: Joints, far: Real) -> Joints:
+def point_aside(arm: Arm, pose: Transform, q: Joints, along: Joints, far: Real, held: Joints) -> Joints:
     """The point so far along a direction, moved towards the pose in the directions that are well felt."""
     aside = zeros(Joints)
     for k in range(JOINTS):
         aside[k] = q[k] + far * along[k]
-    there = pulled_across(arm, pose, aside)
+    there = pulled_across(arm, pose, aside, held)
     return there
 
 
@@ -50,6 +50,7 @@ def point_of_level(
     last: Real,
     below: Real,
     above: Real,
+    held: Joints,
 ) -> Real:
     """How far along a direction the Jacobian is as flat as a level, between two points on either side of it.
 
@@ -64,8 +65,8 @@ def point_of_level(
     for _step in range(ROOT_CHORDS):
         before = reach
         reach = near + (far - near) * low / (low - high)
-        there = point_aside(arm, pose, q, along, side * reach)
-        flat = flatness(arm, there)
+        there = point_aside(arm, pose, q, along, side * reach, held)
+        flat = held_flatness(arm, there, held)
         if flat > level:
             far = reach
             high = flat - level
@@ -83,7 +84,7 @@ def point_of_level(
 
 @cold
 def reach_of_level(
-    arm: Arm, pose: Transform, q: Joints, along: Joints, side: Real, level: Real
+    arm: Arm, pose: Transform, q: Joints, along: Joints, side: Real, level: Real, held: Joints
 ) -> tuple[Real, Whole]:
     """How far along a direction the Jacobian is as flat as a level, and 1; 0 where it is flatter up to the
     end.
@@ -91,11 +92,11 @@ def reach_of_level(
     near = 0.0
     far = ROOT_NEARBY
     is_found = 0
-    below = flatness(arm, q)
+    below = held_flatness(arm, q, held)
     above = level
     while far < NEIGHBOURS and is_found == 0:
-        there = point_aside(arm, pose, q, along, side * far)
-        flat = flatness(arm, there)
+        there = point_aside(arm, pose, q, along, side * far, held)
+        flat = held_flatness(arm, there, held)
         if flat > level:
             is_found = 1
             above = flat
@@ -105,12 +106,12 @@ def reach_of_level(
             below = flat
     reach = near
     if is_found == 1:
-        reach = point_of_level(arm, pose, q, along, side, level, near, far, below, above)
+        reach = point_of_level(arm, pose, q, along, side, level, near, far, below, above, held)
     return reach, is_found
 
 
 @cold
-def multiple_root(arm: Arm, pose: Transform, start: Joints) -> Joints:
+def multiple_root(arm: Arm, pose: Transform, start: Joints, held: Joints) -> Joints:
     """The root of higher multiplicity that a configuration is close to; itself where there is none, or where
     the pose is missed there by the square of what two solutions are apart.
     """
@@ -118,16 +119,16 @@ def multiple_root(arm: Arm, pose: Transform, start: Joints) -> Joints:
     best = copied(start)
     level = EQUALLY_FLAT
     for _round in range(ROOT_ROUNDS):
-        jac = jacobian_at(arm, q)
-        directions, values = singular_parts(JOINTS, jac)
+        jac = held_jacobian(arm, q, held)
+        directions, values = singular_parts(12, jac)
         here = max(level, 2.0 * values[5] / values[0])
-        ahead, is_ahead = reach_of_level(arm, pose, q, directions[5], 1.0, here)
+        ahead, is_ahead = reach_of_level(arm, pose, q, directions[5], 1.0, here, held)
         if is_ahead == 0:
             break
-        behind, is_behind = reach_of_level(arm, pose, q, directions[5], -1.0, here)
+        behind, is_behind = reach_of_level(arm, pose, q, directions[5], -1.0, here, held)
         if is_behind == 0:
             break
-        there = point_aside(arm, pose, q, directions[5], 0.5 * (ahead - behind))
+        there = point_aside(arm, pose, q, directions[5], 0.5 * (ahead - behind), held)
         q = copied(there)
         level = level * ROOT_NARROWING
     before = pose_error(arm, pose, start, 1.0)

@@ -7,13 +7,22 @@ from __future__ import annotations
 from armwright.kernels.inverse.arm import JOINTS, Arm, Joints, Transform
 from armwright.kernels.inverse.configurations import distance, wrap
 from armwright.kernels.inverse.continua import single_points
-from armwright.kernels.inverse.distinct import MISS, Rows, add_row, joints_in, row_at, sort_rows
+from armwright.kernels.inverse.distinct import (
+    FLAT,
+    MISS,
+    Rows,
+    add_row,
+    joints_in,
+    merge_rows,
+    row_at,
+    sort_rows,
+)
 from armwright.kernels.inverse.nearly_met import nearest_configuration
 from armwright.kernels.inverse.newton import pose_error
 from armwright.kernels.inverse.other_starts import spread_configuration
 from armwright.kernels.inverse.virtual_joints import own_flatness
 from armwright.kernels.language import Real, Whole, cold, copied, zeros
-from armwright.kernels.tolerances import CLOSE, HUGE, MERGED, NEARLY_ZERO, STAYS_ZERO, TRIALS
+from armwright.kernels.tolerances import CLOSE, HUGE, MERGED, NEARLY_ZERO, TRIALS
 
 
 @cold
@@ -80,6 +89,7 @@ def pin_solutions(
     for n in range(total):
         q = joints_in(own[n])
         flat = own_flatness(arm, q)
+        own[n, FLAT] = flat
         flattest = min(flattest, flat)
     own = sort_rows(own, total)
     rows = copied(own)
@@ -88,21 +98,25 @@ def pin_solutions(
 
 
 @cold
+def is_any_met(rows: Rows, count: Whole) -> Whole:
+    """1 where one of the solutions meets the pose, and not only within the tolerance."""
+    answer = 0
+    for n in range(count):
+        if rows[n, MISS] < CLOSE:
+            answer = 1
+    return answer
+
+
+@cold
 def single_pinned(
     arm: Arm, pose: Transform, rows: Rows, count: Whole, free: Whole
 ) -> tuple[Rows, Whole, Whole]:
     """Pinned solutions with one point for each continuum of the robot's own joints, and the joint that leads
-    the first; as they are where none is found or a virtual joint takes part.
+    the first, -1 for none; as they are where the pose is not met: next to it nothing moves with the tool at
+    rest.
     """
-    merged = copied(rows)
-    merged, number, joint = single_points(arm, pose, merged, count)
-    is_own = 1 if joint >= 0 else 0
-    for n in range(number):
-        for k in range(JOINTS):
-            if arm.zeros[k] > 0.5 and abs(merged[n, k]) > STAYS_ZERO:
-                is_own = 0
-    if is_own == 1:
-        rows = copied(merged)
-        count = number
-        free = joint
+    is_met = is_any_met(rows, count)
+    if is_met == 1:
+        rows, count = merge_rows(arm, pose, rows, count)
+        rows, count, free = single_points(arm, pose, rows, count, arm.zeros)
     return rows, count, free

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from armwright.kernels.inverse.arm import JOINTS, Arm, Joints, Transform
-from armwright.kernels.inverse.configurations import Jacobian, farthest_slide, jacobian_at
+from armwright.kernels.inverse.configurations import Jacobian, farthest_slide, held_jacobian
 from armwright.kernels.inverse.distinct import FLAT, Rows, joints_in, row_at
 from armwright.kernels.inverse.newton import pose_error
 from armwright.kernels.language import Real, Whole, cold, copied, sqrt, zeros
@@ -12,12 +12,12 @@ from armwright.kernels.tolerances import FAR_OUT, NEARLY_SINGULAR, SLIDES_STILL,
 
 
 @cold
-def still_slides(arm: Arm, start: Joints) -> tuple[Jacobian, Whole]:
+def still_slides(arm: Arm, start: Joints, held: Joints) -> tuple[Jacobian, Whole]:
     """Directions (rows) in which slides alone move with the tool at rest, zeros where others are felt; how
     many, and none where turns move too.
     """
-    jac = jacobian_at(arm, start)
-    directions, values = singular_parts(JOINTS, jac)
+    jac = held_jacobian(arm, start, held)
+    directions, values = singular_parts(12, jac)
     count = 0
     is_straight = 1
     for n in range(JOINTS):
@@ -55,13 +55,13 @@ def widest_slide(directions: Jacobian) -> tuple[Whole, Real]:
 
 
 @cold
-def along_slides(arm: Arm, pose: Transform, start: Joints) -> Joints:
+def along_slides(arm: Arm, pose: Transform, start: Joints, held: Joints) -> Joints:
     """The point of the line or plane of slides through a configuration at which the slide that moves most
     is zero, then the next one; the configuration itself where other joints move too.
     """
     moved = copied(start)
     along = zeros(Joints)
-    directions, count = still_slides(arm, start)
+    directions, count = still_slides(arm, start, held)
     for _round in range(count):
         joint, span = widest_slide(directions)
         for k in range(JOINTS):
@@ -85,7 +85,7 @@ def along_slides(arm: Arm, pose: Transform, start: Joints) -> Joints:
 
 
 @cold
-def slide_rows(arm: Arm, pose: Transform, rows: Rows, count: Whole) -> tuple[Rows, Whole]:
+def slide_rows(arm: Arm, pose: Transform, rows: Rows, count: Whole, held: Joints) -> tuple[Rows, Whole]:
     """Singular solutions moved along their slides; without those far out, where there are others.
 
     A curve on which slides go without end has points everywhere; those near by stand for it.
@@ -96,7 +96,7 @@ def slide_rows(arm: Arm, pose: Transform, rows: Rows, count: Whole) -> tuple[Row
     for n in range(count):
         if rows[n, FLAT] < NEARLY_SINGULAR:
             q = joints_in(rows[n])
-            moved = along_slides(arm, pose, q)
+            moved = along_slides(arm, pose, q, held)
             flat = rows[n, FLAT]
             rows[n] = row_at(arm, pose, moved)
             rows[n, FLAT] = flat

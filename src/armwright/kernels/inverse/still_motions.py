@@ -8,7 +8,7 @@ from armwright.kernels.inverse.configurations import (
     difference,
     dimensions_of,
     distance,
-    jacobian_at,
+    held_jacobian,
     leading_joint,
     least_squares_step,
     still_projector,
@@ -71,7 +71,7 @@ def bring_back(arm: Arm, pose: Transform, start: Joints, held: Joints) -> tuple[
         before = longest
         step = least_squares_step(12, jac, wanted, CURVE_RANK)
         for k in range(JOINTS):
-            q[k] += step[k] * (1.0 - held[k])  # what is held drifts in sums of squares
+            q[k] += step[k]
     miss = pose_error(arm, pose, q, 1.0)
     is_met = 1 if miss < MOVE_STILL else 0
     return q, is_met
@@ -190,10 +190,10 @@ def free_joint_at(arm: Arm, pose: Transform, q: Joints, pinned: Joints) -> Whole
 
 
 @cold
-def bring_to_rest(arm: Arm, pose: Transform, start: Joints) -> tuple[Joints, Whole]:
+def bring_to_rest(arm: Arm, pose: Transform, start: Joints, held: Joints) -> tuple[Joints, Whole]:
     """The point that stands for the continuum through a solution, and the joint free in it; -1 for none."""
     q = copied(start)
-    pinned = zeros(Joints)
+    pinned = copied(held)
     free = -1
     for _round in range(DIMENSIONS):
         joint = free_joint_at(arm, pose, q, pinned)
@@ -207,10 +207,9 @@ def bring_to_rest(arm: Arm, pose: Transform, start: Joints) -> tuple[Joints, Who
 
 
 @cold
-def are_linked(arm: Arm, pose: Transform, first: Joints, second: Joints) -> Whole:
+def are_linked(arm: Arm, pose: Transform, first: Joints, second: Joints, held: Joints) -> Whole:
     """1 where two points lie a short step apart whose middle is close to the motion."""
     answer = 0
-    wanted = zeros(Joints)
     step = difference(arm, second, first)
     longest = 0.0
     middle = copied(first)
@@ -220,10 +219,8 @@ def are_linked(arm: Arm, pose: Transform, first: Joints, second: Joints) -> Whol
     if longest < LINKED:
         for _round in range(MOVE_CORRECTIONS):
             g, _off_here = system_at(arm, pose, middle)
-            jac = jacobian_at(arm, middle)
-            for k in range(6):
-                wanted[k] = g[k, 6]
-            change = least_squares_step(JOINTS, jac, wanted, LINK_RANK)
+            jac, wanted = with_held(g, held)
+            change = least_squares_step(12, jac, wanted, LINK_RANK)
             for k in range(JOINTS):
                 middle[k] += change[k]
         astray = 0.0
@@ -236,7 +233,7 @@ def are_linked(arm: Arm, pose: Transform, first: Joints, second: Joints) -> Whol
 
 
 @cold
-def link_rows(arm: Arm, pose: Transform, rows: Rows, count: Whole) -> tuple[Rows, Whole]:
+def link_rows(arm: Arm, pose: Transform, rows: Rows, count: Whole, held: Joints) -> tuple[Rows, Whole]:
     """One point of each group of points that short steps of the motion connect, the one nearest to zero.
 
     A motion may end, or branch, before the joint is at zero; then its points did not become one.
@@ -270,7 +267,7 @@ def link_rows(arm: Arm, pose: Transform, rows: Rows, count: Whole) -> tuple[Rows
                         for m in range(count):
                             if group[m] < 0.5:
                                 there = joints_in(rows[m])
-                                is_near = are_linked(arm, pose, here, there)
+                                is_near = are_linked(arm, pose, here, there, held)
                                 if is_near == 1:
                                     group[m] = 2.0
     rows = copied(kept)
@@ -279,10 +276,10 @@ def link_rows(arm: Arm, pose: Transform, rows: Rows, count: Whole) -> tuple[Rows
 
 
 @cold
-def still_ways(arm: Arm, q: Joints) -> Whole:
-    """In how many ways the joints can move with the tool at rest."""
-    jac = jacobian_at(arm, q)
-    _directions, values = singular_parts(JOINTS, jac)
+def still_ways(arm: Arm, q: Joints, held: Joints) -> Whole:
+    """In how many ways joints that are not held can move with the tool at rest."""
+    jac = held_jacobian(arm, q, held)
+    _directions, values = singular_parts(12, jac)
     count = 0
     for k in range(JOINTS):
         if values[k] < NEARLY_SINGULAR * values[0]:

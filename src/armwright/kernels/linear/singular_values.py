@@ -143,7 +143,7 @@ def singular_ratio(given: Vectors) -> Real:
     most = largest_square(POWER_ROUNDS, a, turned)
     system, pivots = solve_system(SIX, 16, system)
     ratio = 0.0
-    if abs(pivots) > 0.0:
+    if abs(pivots) > VANISHING:  # below rounding, and the inverse of two such pivots may be no number
         for r in range(SIX):
             for m in range(SIX):
                 a[r, m] = system[r, EIGHT + m]
