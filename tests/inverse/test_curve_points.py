@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+import armwright as aw
 from armwright.kernels.inverse.curve_points import point_of_curve, stands_before
-from armwright.kernels.inverse.curves import follow_curve
+from armwright.kernels.inverse.curves import follow_curve, nearest_at_pose
 from armwright.kernels.inverse.distinct import Rows
 from armwright.kernels.inverse.newton import pose_error
 from armwright.kernels.inverse.own_rows import scaled_pose
@@ -14,6 +15,7 @@ from armwright.kernels.language import zeros
 from armwright.models.inverse.inverse_geometry import inverse_geometry
 from armwright.models.inverse.inverse_model import Eliminated
 from armwright.robot import Robot
+from armwright.run.compiling import compile
 
 _h = np.pi / 2
 SAME = 1e-7  # rad: directions of curves are known to their damping, 1e-9 of what the tool feels
@@ -48,6 +50,33 @@ def test_a_curve_has_the_same_point_from_wherever_it_is_followed() -> None:
     assert abs(points[0][joint]) > 0.1  # else a joint at zero would have been enough
     assert pose_error(arm, pose, points[0], 1.0) < 1e-13  # as near as rounding leaves
     np.testing.assert_allclose(points, [points[0]] * 3, rtol=0, atol=SAME)
+
+
+@pytest.mark.slow_tool
+def test_a_curve_that_crosses_itself_is_followed_as_a_whole() -> None:
+    """Wrist 2 of a UR5e at zero makes a four-bar of parallel axes, a figure of eight at this pose. From a
+    point next to the crossing the way back leads across the beginning first.
+    """
+    robot = aw.load("ur5e")
+    model = inverse_geometry(robot, method="general")
+    assert isinstance(model, Eliminated)
+    arm, held = model.record, np.zeros(6)
+    crossing = np.array([-_h, -_h, 0, _h, 0, 0])
+    pose, _off = scaled_pose(arm, robot.pose(crossing))
+    rows = zeros(Rows)
+    rows[:2, :6] = [[-_h, -2.08279, 0.80351, 0, 0, 1.27928], [-_h, -1.0588, -1.30138, 0, 0, 2.36018]]
+    start = nearest_at_pose(arm, pose, np.array([-_h, -1.59641, 0.03845, 1.49926, 0, 0.0587]), held)
+    marks, _trail, _first, _last, _joint = follow_curve(arm, pose, start, rows, 2, held)
+    assert marks[:2].tolist() == [1, 1]  # a point of each loop of the eight
+
+
+@pytest.mark.parametrize("q", [[_h, 2 * _h, _h, -_h, 2 * _h, -_h], [_h, 2 * _h, _h, _h, 2 * _h, _h]])
+def test_points_of_one_surface_are_led_to_rest_by_the_same_joint(q: list[float]) -> None:
+    """The wrist of an RX90 on its shoulder: five axes meet, and the waist is free at every point."""
+    robot = aw.load("rx90")
+    answer = compile(inverse_geometry(robot, method="general")).solve(robot.pose(q))
+    assert (answer.status, answer.free_joint, len(answer.q)) == ("continuum", "waist", 2)
+    np.testing.assert_allclose(answer.q[:, :2], 0, rtol=0, atol=SAME)
 
 
 @pytest.mark.parametrize("noise", [1e-12, -1e-12])

@@ -173,6 +173,7 @@ REACHES = 8
 CURVE_STEP = 0.2  # along a curve: a twentieth of a turn is followed by the correction
 CURVE_SHORTER = 0.25  # of a step that cannot be made
 CURVE_FINEST = 0.03  # the step for loops of a tenth of a rad: smaller ones are hardly told from points
+CURVE_ONWARD = 0.9  # cosine between directions a step apart on one curve; curves cross at larger angles
 CURVE_STEPS = 400  # eighty rad or units of length: several turns of all joints
 CURVE_CORRECTIONS = 8
 CURVE_STILL = 2e-13  # pose error on a curve: rounding, and not an arm that is 1e-9 beside one that can move

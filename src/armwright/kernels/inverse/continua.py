@@ -25,7 +25,7 @@ from armwright.kernels.inverse.distinct import (
 )
 from armwright.kernels.inverse.multiple_roots import multiple_root
 from armwright.kernels.inverse.slide_lines import slide_rows
-from armwright.kernels.inverse.still_motions import bring_to_rest, link_rows, still_ways
+from armwright.kernels.inverse.still_motions import bring_to_rest, free_joint_at, link_rows, still_ways
 from armwright.kernels.language import Whole, cold, copied, zeros
 from armwright.kernels.tolerances import FEW_POINTS, HUGE, NEARLY_SINGULAR
 
@@ -82,6 +82,21 @@ def points_of_curves(
 
 
 @cold
+def leader_of_planes(
+    arm: Arm, pose: Transform, rows: Rows, count: Whole, ways: Flags, gone: Flags, held: Joints
+) -> Whole:
+    """The first of the joints that lead continua in which more than one way is open, -1 for none."""
+    leader = -1
+    for n in range(count):
+        if ways[n] > 1.5 and gone[n] < 0.5:
+            q = joints_in(rows[n])
+            joint = free_joint_at(arm, pose, q, held)
+            if joint >= 0 and (leader < 0 or joint < leader):
+                leader = joint
+    return leader
+
+
+@cold
 def points_of_planes(
     arm: Arm,
     pose: Transform,
@@ -100,10 +115,11 @@ def points_of_planes(
     """
     moved_rows = zeros(Rows)
     number = 0
+    leader = leader_of_planes(arm, pose, rows, count, ways, gone, held)
     for n in range(count):
         if ways[n] > 1.5 and gone[n] < 0.5:
             q = joints_in(rows[n])
-            there, joint = bring_to_rest(arm, pose, q, held)
+            there, joint = bring_to_rest(arm, pose, q, leader, held)
             row = row_across(arm, pose, there)
             if joint >= 0:
                 moved_rows[number] = copied(row)

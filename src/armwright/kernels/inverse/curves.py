@@ -29,6 +29,7 @@ from armwright.kernels.tolerances import (
     CURVE_ASTRAY,
     CURVE_CORRECTIONS,
     CURVE_FINEST,
+    CURVE_ONWARD,
     CURVE_SHORTER,
     CURVE_STEP,
     CURVE_STEPS,
@@ -102,15 +103,19 @@ def step_along(
 
 
 @cold
-def comes_back(arm: Arm, start: Joints, q: Joints, along: Joints) -> Whole:
-    """1 where the beginning of a curve is at most a step ahead."""
+def comes_back(arm: Arm, start: Joints, onset: Joints, q: Joints, along: Joints) -> Whole:
+    """1 where the beginning of a curve is at most a step ahead, and the curve goes there as it began: not
+    across itself.
+    """
     back = difference(arm, start, q)
     reach = 0.0
     home = 0.0
+    alike = 0.0
     for k in range(JOINTS):
+        alike += along[k] * onset[k]
         reach += back[k] * back[k]
         home += along[k] * back[k]
-    answer = 1 if sqrt(reach) < CURVE_STEP and home >= 0.0 else 0
+    answer = 1 if sqrt(reach) < CURVE_STEP and home >= 0.0 and alike > CURVE_ONWARD else 0
     return answer
 
 
@@ -147,6 +152,7 @@ def follow_side(
     along = still_direction(arm, q, held)
     for k in range(JOINTS):
         along[k] = along[k] * float(side)
+    onset = copied(along)
     span = CURVE_STEP
     points = 1
     is_closed = 0
@@ -162,7 +168,7 @@ def follow_side(
             low, high, walked = widen(low, high, walked, change)
             span = min(2.0 * span, CURVE_STEP)
             if points > 3:
-                is_closed = comes_back(arm, start, q, along)
+                is_closed = comes_back(arm, start, onset, q, along)
         else:
             span = CURVE_SHORTER * span
         if is_closed == 1 or span < CURVE_FINEST:

@@ -190,8 +190,14 @@ def free_joint_at(arm: Arm, pose: Transform, q: Joints, pinned: Joints) -> Whole
 
 
 @cold
-def bring_to_rest(arm: Arm, pose: Transform, start: Joints, held: Joints) -> tuple[Joints, Whole]:
-    """The point that stands for the continuum through a solution, and the joint free in it; -1 for none."""
+def bring_to_rest(
+    arm: Arm, pose: Transform, start: Joints, leader: Whole, held: Joints
+) -> tuple[Joints, Whole]:
+    """The point that stands for the continuum through a solution, and the joint free in it; -1 for none.
+
+    leader   the joint that is taken to zero first where it is free; -1 for the one that moves most, which
+             differs from point to point of a continuum
+    """
     q = copied(start)
     pinned = copied(held)
     free = -1
@@ -200,6 +206,9 @@ def bring_to_rest(arm: Arm, pose: Transform, start: Joints, held: Joints) -> tup
         if joint < 0:
             break
         if free < 0:
+            if leader >= 0 and joint != leader:
+                is_free = is_free_at(arm, pose, q, leader, pinned)
+                joint = leader if is_free == 1 else joint
             free = joint
         q = bring_to_zero(arm, pose, q, joint, pinned)
         pinned[joint] = 1.0
