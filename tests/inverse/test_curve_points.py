@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import armwright as aw
-from armwright.kernels.inverse.curve_points import point_of_curve, stands_before
+from armwright.kernels.inverse.curve_points import point_between, point_of_curve, stands_before
 from armwright.kernels.inverse.curves import follow_curve, nearest_at_pose
 from armwright.kernels.inverse.distinct import Rows
 from armwright.kernels.inverse.newton import pose_error
@@ -50,6 +50,27 @@ def test_a_curve_has_the_same_point_from_wherever_it_is_followed() -> None:
     assert abs(points[0][joint]) > 0.1  # else a joint at zero would have been enough
     assert pose_error(arm, pose, points[0], 1.0) < 1e-13  # as near as rounding leaves
     np.testing.assert_allclose(points, [points[0]] * 3, rtol=0, atol=SAME)
+
+
+@pytest.mark.parametrize("noise", [1e-17, -1e-17, 0.0])
+def test_a_joint_is_zero_at_a_point_of_the_curve_whatever_its_sign(noise: float) -> None:
+    """A wrist in line turns against itself: straight, and followed from where joint 4 is zero."""
+    robot = aw.load("puma560")
+    model = inverse_geometry(robot, method="general")
+    assert isinstance(model, Eliminated)
+    q = np.array([0.3, -0.5, 0.4, noise, 0.0, 0.7])
+    pose, _off = scaled_pose(model.record, robot.pose(q))
+    there, is_point = point_between(
+        model.record,
+        pose,
+        q + np.array([0, 0, 0, -0.1, 0, 0.1]),
+        q,
+        q + np.array([0, 0, 0, 0.1, 0, -0.1]),
+        3,
+        np.zeros(6),
+    )
+    assert is_point == 1
+    np.testing.assert_allclose(there, [0.3, -0.5, 0.4, 0, 0, 0.7], rtol=0, atol=1e-12)
 
 
 @pytest.mark.slow_tool

@@ -140,7 +140,7 @@ def point_between(
     x = here[joint]
     ahead = x + onward[joint]
     behind = x + backward[joint]
-    if x == 0.0 or x * ahead < 0.0:
+    if abs(x) < ORDERED or x * ahead < 0.0:  # a point at zero has no sign but that of rounding
         there, answer = zero_between(arm, pose, here, after, joint, held)
     elif x * behind > 0.0 and x * ahead > 0.0 and abs(x) <= abs(behind) and abs(x) <= abs(ahead):
         there, answer = turn_between(arm, pose, before, after, joint, held)
