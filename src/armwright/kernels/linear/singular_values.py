@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from armwright.kernels.language import Array, Real, Whole, copied, hot, own_word, sqrt, zeros
+from armwright.kernels.language import Array, Real, Whole, hot, own_word, sqrt, zeros
 from armwright.kernels.linear import plain
 from armwright.kernels.linear.small_systems import solve_system, subtract
 from armwright.kernels.tolerances import JACOBI_SWEEPS, ORTHOGONAL, TINIEST, VANISHING
 
+FIVE = 5
 SIX = 6
 EIGHT = 8  # rows of six are padded to whole vectors
 POWER_ROUNDS = 8  # exact to 1e-3 where the next singular value is two thirds as large
 INVERSE_ROUNDS = 4  # the smallest one matters where it is far below the others
 Tall: TypeAlias = Annotated[Array, ("rows", 6)]
-Wide: TypeAlias = Annotated[Array, (6, "rows")]
-Lines: TypeAlias = Annotated[Array, (6, "length")]
-Line: TypeAlias = Annotated[Array, ("length",)]
+Beside: TypeAlias = Annotated[Array, (6, 24)]  # unit vectors, then up to sixteen rows
+Line: TypeAlias = Annotated[Array, (24,)]
+Four: TypeAlias = Annotated[Array, (4,)]
 WithUnit: TypeAlias = Annotated[Array, (6, 16)]
 Padded: TypeAlias = Annotated[Array, (6, 8)]
 Eight: TypeAlias = Annotated[Array, (8,)]
@@ -25,26 +26,53 @@ Vectors: TypeAlias = Annotated[Array, (6, 6)]
 
 
 @hot
-def turn_rows(length: Whole, first: Whole, second: Whole, c: Real, s: Real, a: Lines) -> Lines:
+def turn_rows(length: Whole, first: Whole, second: Whole, c: Real, s: Real, a: Beside) -> Beside:
     """The matrix with two rows turned into one another."""
     for k in range(length):
         x = a[first, k]
-        a[first, k] = c * x - s * a[second, k]
-        a[second, k] = s * x + c * a[second, k]
+        y = a[second, k]
+        a[first, k] = c * x - s * y
+        a[second, k] = s * x + c * y
     return a
 
 
 @hot
 def inner_products(length: Whole, first: Line, second: Line) -> tuple[Real, Real, Real]:
-    """The squares of two rows, and their product."""
-    ii = 0.0
-    jj = 0.0
-    ij = 0.0
-    for k in range(length):
-        ii += first[k] * first[k]
-        jj += second[k] * second[k]
-        ij += first[k] * second[k]
+    """The squares of two rows behind their unit vectors, and their product; four sums at a time."""
+    a = zeros(Four)
+    b = zeros(Four)
+    both = zeros(Four)
+    for n in range(length // 4):
+        for k in range(4):
+            x = first[EIGHT + 4 * n + k]
+            y = second[EIGHT + 4 * n + k]
+            a[k] += x * x
+            b[k] += y * y
+            both[k] += x * y
+    ii = (a[0] + a[1]) + (a[2] + a[3])
+    jj = (b[0] + b[1]) + (b[2] + b[3])
+    ij = (both[0] + both[1]) + (both[2] + both[3])
     return ii, jj, ij
+
+
+@hot
+def turn_pair(length: Whole, whole: Real, r: Whole, m: Whole, a: Beside) -> tuple[Beside, Whole]:
+    """The matrix with two rows turned until they are orthogonal; 1 where they were not.
+
+    whole is the squared length of all rows, of which those that vanish are left as they are.
+    """
+    is_turned = 0
+    ii, jj, ij = inner_products(length, a[r], a[m])
+    both = ii * jj
+    if ij * ij > ORTHOGONAL * ORTHOGONAL * both and both > VANISHING * VANISHING * whole * whole:
+        is_turned = 1
+        apart = jj - ii
+        span = sqrt(apart * apart + 4.0 * ij * ij)
+        reach = span + abs(apart)
+        t = 2.0 * ij / (reach if apart >= 0.0 else -reach)
+        c = sqrt(0.5 * reach / span)
+        a = turn_rows(EIGHT + length, r, m, c, c * t, a)
+    return a, is_turned
 
 
 @hot
@@ -53,39 +81,32 @@ def singular_parts(rows: Whole, given: Tall) -> tuple[Vectors, Values]:
     """Right singular vectors, one in each row, and singular values, the largest first.
 
     Columns are turned in pairs until all are orthogonal; then their lengths are the values. They stand in
-    rows here, so that the numbers of each are neighbours.
+    rows here, behind unit vectors that are turned with them, so that the numbers of each are neighbours. Of
+    three pairs that follow each other none has a column in common: the processor works on all at once.
     """
-    a = zeros(Wide, rows)
-    turned = zeros(Vectors)
+    a = zeros(Beside)
     vectors = zeros(Vectors)
     values = zeros(Values)
     lengths = zeros(Values)
+    length = EIGHT if rows <= EIGHT else 2 * EIGHT
     whole = 0.0
     for m in range(SIX):
-        turned[m, m] = 1.0
+        a[m, m] = 1.0
         for k in range(rows):
-            a[m, k] = given[k, m]
-            whole += a[m, k] * a[m, k]
+            a[m, EIGHT + k] = given[k, m]
+            whole += given[k, m] * given[k, m]
     is_turned = 1
     sweep = 0
     while is_turned == 1 and sweep < JACOBI_SWEEPS:
         is_turned = 0
         sweep += 1
-        for r in range(SIX - 1):
-            for m in range(r + 1, SIX):
-                ii, jj, ij = inner_products(rows, a[r], a[m])
-                both = sqrt(ii * jj)
-                if abs(ij) > ORTHOGONAL * both and both > VANISHING * whole:
-                    is_turned = 1
-                    half = (jj - ii) / (2.0 * ij)
-                    t = 1.0 / (abs(half) + sqrt(1.0 + half * half))
-                    if half < 0.0:
-                        t = -t
-                    c = 1.0 / sqrt(1.0 + t * t)
-                    a = turn_rows(rows, r, m, c, c * t, a)
-                    turned = turn_rows(SIX, r, m, c, c * t, turned)
+        for n in range(FIVE):
+            for k in range(3):
+                second = FIVE if k == 0 else (n + FIVE - k) % FIVE
+                a, is_now = turn_pair(length, whole, (n + k) % FIVE, second, a)
+                is_turned = max(is_turned, is_now)
     for m in range(SIX):
-        total, _again, _along = inner_products(rows, a[m], a[m])
+        total, _again, _along = inner_products(length, a[m], a[m])
         lengths[m] = sqrt(total)
     for m in range(SIX):
         place = 0
@@ -93,7 +114,8 @@ def singular_parts(rows: Whole, given: Tall) -> tuple[Vectors, Values]:
             if lengths[k] > lengths[m] or (lengths[k] == lengths[m] and k < m):
                 place += 1
         values[place] = lengths[m]
-        vectors[place] = copied(turned[m])
+        for k in range(SIX):
+            vectors[place, k] = a[m, k]
     return vectors, values
 
 
