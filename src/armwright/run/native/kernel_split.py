@@ -31,7 +31,8 @@ def hot_and_cold(text: str) -> tuple[str, str]:
 def allow_passes(cold: str) -> str:
     """The module of the cold kernels with LLVM's passes allowed."""
     return "\n".join(
-        line.replace(" optnone", "") if line.startswith("define ") else line for line in cold.splitlines()
+        line.replace(" noinline optnone", "") if line.startswith("define ") else line
+        for line in cold.splitlines()
     )
 
 
