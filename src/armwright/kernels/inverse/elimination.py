@@ -5,7 +5,7 @@ from __future__ import annotations
 from armwright.kernels.inverse.arm import ERROR, KEPT, PIVOT, Arm, Found, Transform
 from armwright.kernels.inverse.balance import FOLDED, is_firm
 from armwright.kernels.inverse.configurations import flatness
-from armwright.kernels.inverse.formulation import BEYOND_FOLD, HAZY, try_form
+from armwright.kernels.inverse.formulation import BEYOND_FOLD, HAZY, STARTS_ALONE, try_form
 from armwright.kernels.inverse.nearby_poses import SIDES, nearby_pose
 from armwright.kernels.inverse.newton import joint_values, polish
 from armwright.kernels.inverse.root_solutions import (
@@ -75,7 +75,7 @@ def easy_starts(arm: Arm, pose: Transform) -> tuple[Found, Whole]:
     for form in range(min(arm.fast + arm.sure, FEW_FORMS)):
         if is_open == 1:
             before = total + 0
-            found, total, answer = try_form(arm, form, 0, pose, found, total)
+            found, total, answer = try_form(arm, form, STARTS_ALONE, pose, found, total)
             firm = is_firm(found, total)
             is_known = 1 if total == before and total > 0 else 0
             if answer == 1 or answer == BEYOND_FOLD or firm == 0 or is_known == 1:

@@ -17,6 +17,7 @@ from armwright.kernels.inverse.equations import System, Walk, six_equations, wal
 from armwright.kernels.inverse.polynomial import Roots, formulation_roots
 from armwright.kernels.inverse.root_solutions import (
     BEYOND,
+    MAYBE,
     NARROW_WIDTH,
     ON_LINE,
     WIDE_WIDTH,
@@ -40,21 +41,31 @@ from armwright.kernels.tolerances import (
 
 HAZY = -1  # an answer: all but what hides around constant roots
 BEYOND_FOLD = 3  # an answer: all, and two that rounding of the pose may have taken beyond their fold
+STARTS_ALONE = -1  # patience where solutions are starts for another pose
 
 
 @cold
 def certainty_of(
-    arm: Arm, pose: Transform, is_missing: Whole, strays: Strays, aside: Whole, found: Found, total: Whole
+    arm: Arm,
+    pose: Transform,
+    patience: Whole,
+    is_missing: Whole,
+    strays: Strays,
+    aside: Whole,
+    found: Found,
+    total: Whole,
 ) -> Whole:
     """1 where the solutions are surely all, 2 where one of them is nearly singular, -1 where only around
     constant roots one may be missing, 3 where two more nearly meet the pose, at which is looked only where it
-    decides; 0 where roots lack solutions, or one led astray.
+    decides, and not for starts; 0 where roots lack solutions, or one led astray.
     """
     answer = is_balanced(arm, found, total)
     if is_missing > 0:
         answer = HAZY if answer == 1 and is_missing == ONLY_AROUND else 0
     if answer != 0 and arm.tolerance > 0.0 and aside > 0:
-        stray = kind_of_strays(arm, pose, strays, aside)
+        stray = MAYBE
+        if patience != STARTS_ALONE:
+            stray = kind_of_strays(arm, pose, strays, aside)
         if stray > ON_LINE or (stray == ON_LINE and total == 0):
             answer = BEYOND_FOLD if answer == 1 and stray == BEYOND else 0
     return answer
@@ -80,7 +91,7 @@ def follow_roots(
     """The solutions with those that belong to the roots of a polynomial; 1 where these are surely all, 3
     where they are and two more nearly meet the pose.
 
-    patience is how many null spaces are taken apart where roots lack solutions.
+    patience is how many null spaces are taken apart where roots lack solutions, -1 for starts.
     """
     known = zeros(Known)
     fixed_roots = copied(arm.narrow_roots[form])
@@ -113,7 +124,7 @@ def follow_roots(
     if is_missing > 0 and patience > 0:
         found, total = follow_loosely(arm, form, width, pose, walk, g, known, count, patience, found, total)
         known, is_missing = mark_lacking(count, known, joint, is_turn, fixed_roots, zones, found, total)
-    answer = certainty_of(arm, pose, is_missing, strays, aside, found, total)
+    answer = certainty_of(arm, pose, patience, is_missing, strays, aside, found, total)
     return found, total, answer
 
 
