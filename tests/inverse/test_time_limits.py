@@ -17,6 +17,7 @@ from armwright.errors import ArmwrightError
 from armwright.models.core.registry import model
 from armwright.robot.formats import load
 from armwright.run.compiling import compile
+from armwright.run.solver import deadline
 from armwright.run.solver.deadline import answer_by
 from armwright.run.solver.solutions import Array, Solutions
 
@@ -118,6 +119,16 @@ class Uncompiled(Slow):
     def soon(self, T: Array) -> Array:
         time.sleep(self.seconds)
         return np.ones((1, 6))
+
+
+def test_a_search_that_has_not_begun_does_not_hold_up_a_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where other programs keep all processors busy a thread may begin late; nobody waits for that."""
+    begun: list[Any] = []
+    monkeypatch.setattr(deadline, "start_new_thread", lambda *given: begun.append(given))
+    robot = load("puma560")
+    solver = compile(model(robot, "inverse_geometry"))
+    found = solver.solve(robot.pose(Q), deadline=0.01)
+    assert (found.status, len(found.q), len(begun)) == ("deadline", 0, 1)
 
 
 def test_code_that_is_still_to_be_made_does_not_hold_up_a_deadline() -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import gc
 import sys
 import time
+from _thread import start_new_thread
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from numbers import Real
 from queue import Empty, SimpleQueue
-from threading import Event, Lock, Thread
+from threading import Event, Lock
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -71,9 +72,9 @@ def _begin_search(engine: Engine, T: Array, end: float) -> SimpleQueue[Answer]:
     if first is None:
         first = _first_answers.setdefault(engine, FirstAnswer())
         given = engine, T, done, first
-        Thread(target=_answer_first, args=given, daemon=True).start()
+        start_new_thread(_answer_first, given)
     elif first.soon.wait(max(end - time.perf_counter(), 0.0)):
-        Thread(target=_answer_again, args=(engine, T, done, first, end), daemon=True).start()
+        start_new_thread(_answer_again, (engine, T, done, first, end))
     return done
 
 
