@@ -90,6 +90,18 @@ def distance(arm: Arm, first: Joints, second: Joints) -> Real:
 
 
 @cold
+def distance_within(arm: Arm, first: Joints, second: Joints, most: Real) -> Real:
+    """The largest difference of a joint, or one that is above a limit: then the others do not matter."""
+    longest = 0.0
+    for k in range(JOINTS):
+        apart = wrap(arm.turns[k], first[k] - second[k])
+        longest = max(longest, abs(apart))
+        if longest > most:
+            break
+    return longest
+
+
+@cold
 def farthest_slide(arm: Arm, q: Joints) -> Real:
     """The longest slide, 0 for an arm without any."""
     longest = 0.0

@@ -7,13 +7,13 @@ from typing import Annotated, TypeAlias
 from armwright.kernels.inverse.arm import ERROR, JOINTS, Arm, Joints, Solution, Transform
 from armwright.kernels.inverse.configurations import (
     difference,
-    distance,
+    distance_within,
     flatness,
     system_at,
     with_held,
 )
 from armwright.kernels.inverse.newton import joint_values, pose_error
-from armwright.kernels.language import Array, Whole, cold, copied, zeros
+from armwright.kernels.language import Array, Real, Whole, cold, copied, zeros
 from armwright.kernels.linear.singular_values import singular_parts
 from armwright.kernels.tolerances import (
     ALIKE,
@@ -106,7 +106,7 @@ def is_same(arm: Arm, wanted: Transform, first: Joints, second: Joints) -> Whole
     Between two solutions that are just apart the pose is missed by the square of their distance.
     """
     answer = 0
-    longest = distance(arm, first, second)
+    longest = distance_within(arm, first, second, NEIGHBOURS)
     if longest < SAME_STATE:
         answer = 1
     elif longest < NEIGHBOURS:
@@ -227,9 +227,10 @@ def add_row(arm: Arm, wanted: Transform, row: Row, rows: Rows, count: Whole) -> 
     q = joints_in(row)
     for k in range(count):
         other = joints_in(rows[k])
-        apart = distance(arm, q, other)
-        if apart < SAME_STATE and place == count:
+        apart = distance_within(arm, q, other, SAME_STATE)
+        if apart < SAME_STATE:
             place = k
+            break
     if place == count:
         if count < ROOM:
             rows[count] = copied(row)
@@ -238,6 +239,26 @@ def add_row(arm: Arm, wanted: Transform, row: Row, rows: Rows, count: Whole) -> 
         is_first = is_better(row, rows[place])
         if is_first == 1:
             rows[place] = copied(row)
+    return rows, count
+
+
+@cold
+def add_apart(arm: Arm, alike: Real, row: Row, rows: Rows, count: Whole) -> tuple[Rows, Whole]:
+    """The list with one more row, where none in it is alike; else the more exact one of the two stays."""
+    place = count
+    q = joints_in(row)
+    for k in range(count):
+        other = joints_in(rows[k])
+        apart = distance_within(arm, q, other, alike)
+        if apart < alike:
+            place = k
+            break
+    if place < count:
+        if row[MISS] < rows[place, MISS]:
+            rows[place] = copied(row)
+    elif count < ROOM:
+        rows[count] = copied(row)
+        count += 1
     return rows, count
 
 

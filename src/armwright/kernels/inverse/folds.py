@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from armwright.kernels.inverse.arm import ERROR, JOINTS, MOST, Arm, Joints, Transform
 from armwright.kernels.inverse.configurations import distance
-from armwright.kernels.inverse.distinct import ROOM, Rows, joints_in, row_at
+from armwright.kernels.inverse.distinct import MISS, ROOM, Row, Rows, add_apart, joints_in, row_at
 from armwright.kernels.inverse.nearby_poses import SIDES, nearby_pose
 from armwright.kernels.inverse.nearly_met import is_fold, is_on_line, nearest_configuration
 from armwright.kernels.inverse.newton import joint_values, polish, pose_failure, settle
@@ -12,7 +12,7 @@ from armwright.kernels.inverse.other_starts import spread_states
 from armwright.kernels.inverse.regular_search import easy_solutions
 from armwright.kernels.inverse.settle_group import END_ERROR, settle_starts, solution_of
 from armwright.kernels.inverse.transforms import invert, multiply
-from armwright.kernels.language import Whole, cold, copied, sqrt
+from armwright.kernels.language import Whole, cold, copied, sqrt, zeros
 from armwright.kernels.tolerances import CLOSE, MERGED, NEAR_POSE, TRIALS
 
 OPPOSITE = 2  # the first two poses nearby are opposite: one of them is inside where a pose is at the edge
@@ -108,11 +108,21 @@ def add_rests(arm: Arm, pose: Transform, rows: Rows, count: Whole) -> tuple[Rows
 
     Where an arm is stretched and its wrist in line, all poses nearby may be out of reach.
     """
+    row = zeros(Row)
+    rests = zeros(Rows)
+    total = 0
     ends = spread_states(arm, TRIALS)
     ends = settle_starts(arm, pose, ends, TRIALS)
     for n in range(TRIALS):
-        if ends[n, END_ERROR] < NEAR_POSE and count < MOST:
+        if ends[n, END_ERROR] < NEAR_POSE:
             solution = solution_of(arm, ends, n)
-            start = joint_values(arm, solution)
+            q = joint_values(arm, solution)
+            for k in range(JOINTS):
+                row[k] = q[k]
+            row[MISS] = solution[ERROR]
+            rests, total = add_apart(arm, MERGED, row, rests, total)
+    for n in range(total):
+        if count < MOST:
+            start = joints_in(rests[n])
             rows, count = add_fold(arm, pose, start, 1, rows, count)
     return rows, count

@@ -11,6 +11,7 @@ from armwright.kernels.inverse.configurations import (
     difference,
     dimensions_of,
     distance,
+    distance_within,
     felt_motion,
     jacobian_at,
     leading_joint,
@@ -119,7 +120,7 @@ def nearest_before(arm: Arm, rows: Rows, number: Whole, ways: Flags) -> Whole:
     for k in range(number):
         if ways[k] == ways[number]:
             other = joints_in(rows[k])
-            apart = distance(arm, q, other)
+            apart = distance_within(arm, q, other, least)
             if apart < least and apart > NEIGHBOURS:
                 least = apart
                 nearest = k

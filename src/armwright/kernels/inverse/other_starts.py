@@ -5,18 +5,28 @@ from __future__ import annotations
 from armwright.kernels.inverse.accounts import chord
 from armwright.kernels.inverse.arm import ERROR, JOINTS, PI, Arm, Joints, Transform
 from armwright.kernels.inverse.backward import configuration
-from armwright.kernels.inverse.configurations import distance, jacobian_at
-from armwright.kernels.inverse.distinct import FLAT, MISS, Row, Rows, add_found, add_row, joints_in, row_at
+from armwright.kernels.inverse.configurations import distance_within, jacobian_at
+from armwright.kernels.inverse.distinct import (
+    FLAT,
+    MISS,
+    Row,
+    Rows,
+    add_apart,
+    add_found,
+    add_row,
+    joints_in,
+    row_at,
+)
 from armwright.kernels.inverse.distinct import ROOM as MOST_ROWS
 from armwright.kernels.inverse.equations import six_equations, walk_links
 from armwright.kernels.inverse.joined_points import thin_continua
 from armwright.kernels.inverse.nearby_poses import SIDES, nearby_pose
-from armwright.kernels.inverse.newton import joint_values, polish, settle, state_at
+from armwright.kernels.inverse.newton import joint_values, polish, state_at
 from armwright.kernels.inverse.null_vectors import ROOM, null_vectors, take_apart
 from armwright.kernels.inverse.polynomial import formulation_roots
 from armwright.kernels.inverse.regular_search import easy_solutions
 from armwright.kernels.inverse.root_solutions import WIDE_WIDTH, angle_of_root
-from armwright.kernels.inverse.settle_group import END_ERROR, Ends, settle_starts, solution_of
+from armwright.kernels.inverse.settle_group import END_ERROR, Ends, put_state, settle_starts, solution_of
 from armwright.kernels.language import Real, Whole, cold, copied, cos, sin, sqrt, zeros
 from armwright.kernels.linear.singular_values import singular_parts
 from armwright.kernels.tolerances import (
@@ -24,6 +34,7 @@ from armwright.kernels.tolerances import (
     CLOSE,
     FAR_SLIDE,
     FLAT_BELOW,
+    MERGED,
     NEAR_POSE,
     NEARLY_MET,
     NEARLY_SINGULAR,
@@ -88,9 +99,10 @@ def add_sparsely(arm: Arm, pose: Transform, row: Row, far: Rows, total: Whole) -
         q = joints_in(row)
         for k in range(total):
             other = joints_in(far[k])
-            apart = distance(arm, q, other)
-            if apart <= SPARSE and far[k, FLAT] < NEARLY_SINGULAR and place == total:
+            apart = distance_within(arm, q, other, SPARSE)
+            if apart <= SPARSE and far[k, FLAT] < NEARLY_SINGULAR:
                 place = k
+                break
     if place == total:
         if total == MOST_ROWS:
             far, total = thin_continua(arm, pose, far, total)
@@ -120,8 +132,10 @@ def from_afar(arm: Arm, pose: Transform, rows: Rows, count: Whole) -> tuple[Rows
             q = joint_values(arm, solution)
             row = row_at(arm, pose, q)
             row[MISS] = solution[ERROR]
-            if row[MISS] > AT_ROUNDING and row[FLAT] < FLAT_BELOW:
+            if row[MISS] > AT_ROUNDING and row[FLAT] < NEARLY_SINGULAR:
                 nearly, others = add_sparsely(arm, pose, row, nearly, others)
+            elif row[MISS] > AT_ROUNDING and row[FLAT] < FLAT_BELOW:
+                nearly, others = add_apart(arm, MERGED, row, nearly, others)
             elif row[MISS] < CLOSE:
                 far, total = add_sparsely(arm, pose, row, far, total)
     if count + total > MOST_ROWS:
@@ -141,6 +155,8 @@ def from_vague_roots(
 
     Where a singular solution is at the edge of the workspace, poses nearby may have complex ones only.
     """
+    ends = zeros(Ends)
+    total = 0
     walk = walk_links(arm, form, aside)
     g, certainty = six_equations(arm, form, walk)
     real_part, imag_part, order, variant, condition = formulation_roots(arm, form, g)
@@ -154,8 +170,12 @@ def from_vague_roots(
                 vectors, number = take_apart(WIDE_WIDTH, number, 1, vectors)
                 for k in range(number):
                     start = configuration(arm, form, walk, g, c, s, WIDE_WIDTH, vectors[k])
-                    solution = settle(arm, pose, start)
-                    rows, count = add_found(arm, pose, solution, rows, count)
+                    ends = put_state(arm, start, ends, total)
+                    total += 1
+    ends = settle_starts(arm, pose, ends, total)
+    for n in range(total):
+        solution = solution_of(arm, ends, n)
+        rows, count = add_found(arm, pose, solution, rows, count)
     return rows, count
 
 

@@ -55,12 +55,14 @@ def damped_systems(g: SystemGroup, squares: Group) -> SystemGroup:
 def solve_damped(g: SystemGroup) -> tuple[SystemGroup, JointGroup]:
     """The solutions of symmetric systems, of which the upper half is given; none needs pivots."""
     change = zeros(JointGroup)
+    part = zeros(Group)
     for k in range(JOINTS):
         for r in range(k + 1, JOINTS):
+            for n in range(GROUP):
+                part[n] = g[WIDTH * k + r, n] / max(g[WIDTH * k + k, n], TINIEST)
             for m in range(r, WIDTH):
                 for n in range(GROUP):
-                    part = g[WIDTH * k + r, n] / max(g[WIDTH * k + k, n], TINIEST)
-                    g[WIDTH * r + m, n] -= part * g[WIDTH * k + m, n]
+                    g[WIDTH * r + m, n] -= part[n] * g[WIDTH * k + m, n]
     for k in range(JOINTS - 1, -1, -1):
         for m in range(k + 1, JOINTS):
             for n in range(GROUP):
@@ -188,6 +190,17 @@ def settle_starts(arm: Arm, pose: Transform, ends: Ends, count: Whole) -> Ends:
             ends, count, following, is_going, state, best, least, waiting, numbers, steps
         )
     return ends
+
+
+@cold
+def put_state(arm: Arm, state: Solution, starts: Ends, number: Whole) -> Ends:
+    """The starts with a state in one of the rows."""
+    for k in range(JOINTS):
+        is_turn = arm.turns[k]
+        starts[number, 3 * k] = state[2 * k] if is_turn > 0.0 else 1.0
+        starts[number, 3 * k + 1] = state[2 * k + 1] if is_turn > 0.0 else 0.0
+        starts[number, 3 * k + 2] = 0.0 if is_turn > 0.0 else state[2 * k]
+    return starts
 
 
 def solution_of(arm: Arm, ends: Ends, number: Whole) -> Solution:
