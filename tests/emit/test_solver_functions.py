@@ -59,7 +59,7 @@ def left_out(tool: str) -> set[str]:
     """Functions that are not compared: what the language has itself, with what only that calls."""
     if tool != "mathics":
         return _ARBITRARY
-    return {*_ARBITRARY, *MATHEMATICA.own_words, "balance_matrix", "turn_rows", "inner_products"}
+    return {*_ARBITRARY, *MATHEMATICA.own_words, "balance_matrix", "turn_pair", "turn_rows", "inner_products"}
 
 
 def calls_of(name: str, folder: Path) -> list[Call]:
