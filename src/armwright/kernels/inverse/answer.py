@@ -16,12 +16,13 @@ from armwright.kernels.inverse.arm import (
     Transform,
 )
 from armwright.kernels.inverse.careful_search import search_carefully
-from armwright.kernels.inverse.configurations import flatness, is_listed
+from armwright.kernels.inverse.configurations import flatness
 from armwright.kernels.inverse.continua import single_points
 from armwright.kernels.inverse.distinct import FLAT, MISS, Rows, is_same, joints_in, sort_rows
 from armwright.kernels.inverse.elimination import MORE_FORMS, eliminate_quickly
 from armwright.kernels.inverse.folds import add_folds, add_rests, is_out_of_reach
 from armwright.kernels.inverse.formulation import BEYOND_FOLD
+from armwright.kernels.inverse.joint_differences import is_listed
 from armwright.kernels.inverse.newton import joint_values, pose_error
 from armwright.kernels.inverse.own_rows import own_row, scaled_pose
 from armwright.kernels.inverse.pinned_solutions import pin_solutions, single_pinned

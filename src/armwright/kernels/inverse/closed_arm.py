@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, TypeAlias
 
 from armwright.kernels.inverse.arm import MOST, Answers, Arm, Pose, Residuals
-from armwright.kernels.inverse.configurations import wrap
+from armwright.kernels.inverse.joint_differences import wrap
 from armwright.kernels.inverse.own_rows import OwnRow, row_flatness
 from armwright.kernels.language import Array, Program, Real, Whole, cold, program, record, sqrt, zeros
 from armwright.kernels.tolerances import DOUBLE

@@ -9,7 +9,6 @@ sixth one, in the direction that the Jacobian does not feel, changes its sign.
 from __future__ import annotations
 
 from armwright.kernels.inverse.arm import JOINTS, Arm, Joints, Transform
-from armwright.kernels.inverse.configurations import difference, farthest_slide
 from armwright.kernels.inverse.curves import mark_beside
 from armwright.kernels.inverse.distinct import (
     FLAT,
@@ -23,6 +22,7 @@ from armwright.kernels.inverse.distinct import (
     row_at,
 )
 from armwright.kernels.inverse.faint_lines import dot, point_of_line, weakest_pair
+from armwright.kernels.inverse.joint_differences import difference, farthest_slide
 from armwright.kernels.inverse.multiple_roots import multiple_root
 from armwright.kernels.inverse.newton import polish, state_at
 from armwright.kernels.inverse.sign_changes import Starts, add_crossing, add_touch

@@ -8,8 +8,9 @@ that are alike in this too the first in order. Each is known to rounding before 
 from __future__ import annotations
 
 from armwright.kernels.inverse.arm import JOINTS, PI, Arm, Joints, Transform
-from armwright.kernels.inverse.configurations import difference, distance, still_onwards, wrap_all
+from armwright.kernels.inverse.configurations import still_onwards
 from armwright.kernels.inverse.curves import Trail, nearest_at_pose
+from armwright.kernels.inverse.joint_differences import difference, distance, wrap_all
 from armwright.kernels.inverse.still_motions import bring_back, bring_to_zero
 from armwright.kernels.language import Real, Whole, cold, copied, zeros
 from armwright.kernels.tolerances import CURVE_STEP, ORDERED, TURN_CHORDS, TURN_KNOWN, VANISHING

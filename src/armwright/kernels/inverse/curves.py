@@ -11,16 +11,14 @@ from typing import Annotated, TypeAlias
 
 from armwright.kernels.inverse.arm import JOINTS, Arm, Joints, Transform
 from armwright.kernels.inverse.configurations import (
-    difference,
-    farthest_slide,
     hold,
     shortest_motion,
     still_direction,
     still_onwards,
     system_at,
-    wrap_all,
 )
 from armwright.kernels.inverse.distinct import Flags, Rows, joints_in
+from armwright.kernels.inverse.joint_differences import difference, farthest_slide, wrap_all
 from armwright.kernels.inverse.newton import pose_error
 from armwright.kernels.language import Array, Real, Whole, cold, copied, sqrt, zeros
 from armwright.kernels.tolerances import (

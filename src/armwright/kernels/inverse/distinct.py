@@ -5,13 +5,8 @@ from __future__ import annotations
 from typing import Annotated, TypeAlias
 
 from armwright.kernels.inverse.arm import ERROR, JOINTS, Arm, Joints, Solution, Transform
-from armwright.kernels.inverse.configurations import (
-    difference,
-    distance_within,
-    flatness,
-    system_at,
-    with_held,
-)
+from armwright.kernels.inverse.configurations import flatness, system_at, with_held
+from armwright.kernels.inverse.joint_differences import difference, distance_within
 from armwright.kernels.inverse.newton import joint_values, pose_error
 from armwright.kernels.language import Array, Real, Whole, cold, copied, zeros
 from armwright.kernels.linear.singular_values import singular_parts

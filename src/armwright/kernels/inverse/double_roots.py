@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from armwright.kernels.inverse.arm import Answers, Pose, Residuals, Transform
 from armwright.kernels.inverse.closed_arm import ClosedArm
-from armwright.kernels.inverse.configurations import distance
 from armwright.kernels.inverse.distinct import is_same
+from armwright.kernels.inverse.joint_differences import distance
 from armwright.kernels.inverse.own_rows import OwnRow, row_flatness, scaled_pose, six_joints
 from armwright.kernels.language import Whole, cold, copied
 from armwright.kernels.tolerances import PARTED, SINGULAR

@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import Annotated, TypeAlias
 
 from armwright.kernels.inverse.arm import JOINTS, Arm, Joints, Transform
-from armwright.kernels.inverse.configurations import Jacobian, jacobian_at, system_at, wrap_all
+from armwright.kernels.inverse.configurations import Jacobian, jacobian_at, system_at
+from armwright.kernels.inverse.joint_differences import wrap_all
 from armwright.kernels.inverse.newton import Newton
 from armwright.kernels.language import Array, Real, Whole, cold, copied, sqrt, zeros
 from armwright.kernels.linear.singular_values import singular_parts

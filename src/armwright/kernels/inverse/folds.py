@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from armwright.kernels.inverse.arm import ERROR, JOINTS, MOST, Arm, Joints, Transform
-from armwright.kernels.inverse.configurations import distance
 from armwright.kernels.inverse.distinct import MISS, ROOM, Row, Rows, add_apart, joints_in, row_at
+from armwright.kernels.inverse.joint_differences import distance
 from armwright.kernels.inverse.nearby_poses import SIDES, nearby_pose
 from armwright.kernels.inverse.nearly_met import is_fold, is_on_line, nearest_configuration
 from armwright.kernels.inverse.newton import joint_values, polish, pose_failure, settle

@@ -8,10 +8,7 @@ from __future__ import annotations
 
 from armwright.kernels.inverse.arm import JOINTS, Arm, Joints, Transform
 from armwright.kernels.inverse.configurations import (
-    difference,
     dimensions_of,
-    distance,
-    distance_within,
     felt_motion,
     jacobian_at,
     leading_joint,
@@ -19,6 +16,7 @@ from armwright.kernels.inverse.configurations import (
 )
 from armwright.kernels.inverse.curves import nearest_at_pose
 from armwright.kernels.inverse.distinct import FLAT, MISS, Flags, Row, Rows, joints_in
+from armwright.kernels.inverse.joint_differences import difference, distance, distance_within
 from armwright.kernels.inverse.newton import pose_error
 from armwright.kernels.inverse.still_motions import bring_back
 from armwright.kernels.inverse.straight_motions import are_in_line

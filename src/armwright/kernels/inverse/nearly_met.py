@@ -7,14 +7,8 @@ workspace, where two solutions have met. What remains is the least error, and th
 from __future__ import annotations
 
 from armwright.kernels.inverse.arm import JOINTS, Arm, Joints, Transform
-from armwright.kernels.inverse.configurations import (
-    Jacobian,
-    difference,
-    distance,
-    least_squares_step,
-    system_at,
-    wrap_all,
-)
+from armwright.kernels.inverse.configurations import Jacobian, least_squares_step, system_at
+from armwright.kernels.inverse.joint_differences import difference, distance, wrap_all
 from armwright.kernels.inverse.newton import Newton, pose_failure
 from armwright.kernels.inverse.virtual_joints import (
     own_flatness,

@@ -6,7 +6,7 @@ What is found meets the pose and the joint limits. That every solution is found 
 from __future__ import annotations
 
 from armwright.kernels.inverse.arm import MOST, Pose, Residuals
-from armwright.kernels.inverse.configurations import Jacobian, is_listed, wrap
+from armwright.kernels.inverse.configurations import Jacobian
 from armwright.kernels.inverse.descent import (
     SIX,
     Columns,
@@ -20,6 +20,7 @@ from armwright.kernels.inverse.descent import (
     squared_size,
     start_position,
 )
+from armwright.kernels.inverse.joint_differences import is_listed, wrap
 from armwright.kernels.inverse.transforms import rigid_pose
 from armwright.kernels.language import Real, Whole, cold, copied, cos, zeros
 from armwright.kernels.linear.singular_values import singular_parts

@@ -5,7 +5,7 @@ from __future__ import annotations
 from armwright.kernels.inverse.accounts import chord
 from armwright.kernels.inverse.arm import ERROR, JOINTS, PI, Arm, Joints, Transform
 from armwright.kernels.inverse.backward import configuration
-from armwright.kernels.inverse.configurations import distance_within, jacobian_at
+from armwright.kernels.inverse.configurations import jacobian_at
 from armwright.kernels.inverse.distinct import (
     FLAT,
     MISS,
@@ -20,6 +20,7 @@ from armwright.kernels.inverse.distinct import (
 from armwright.kernels.inverse.distinct import ROOM as MOST_ROWS
 from armwright.kernels.inverse.equations import six_equations, walk_links
 from armwright.kernels.inverse.joined_points import thin_continua
+from armwright.kernels.inverse.joint_differences import distance_within
 from armwright.kernels.inverse.nearby_poses import SIDES, nearby_pose
 from armwright.kernels.inverse.newton import joint_values, polish, state_at
 from armwright.kernels.inverse.null_vectors import ROOM, null_vectors, take_apart

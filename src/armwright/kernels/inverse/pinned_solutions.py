@@ -5,7 +5,6 @@ six.
 from __future__ import annotations
 
 from armwright.kernels.inverse.arm import JOINTS, Arm, Joints, Transform
-from armwright.kernels.inverse.configurations import distance, wrap
 from armwright.kernels.inverse.continua import single_points
 from armwright.kernels.inverse.distinct import (
     FLAT,
@@ -17,6 +16,7 @@ from armwright.kernels.inverse.distinct import (
     row_at,
     sort_rows,
 )
+from armwright.kernels.inverse.joint_differences import distance, wrap
 from armwright.kernels.inverse.nearly_met import nearest_configuration
 from armwright.kernels.inverse.newton import pose_error
 from armwright.kernels.inverse.other_starts import spread_configuration

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Annotated, TypeAlias
 
 from armwright.kernels.inverse.arm import JOINTS, Arm, Joints, Transform
-from armwright.kernels.inverse.configurations import difference
 from armwright.kernels.inverse.faint_lines import point_of_line
+from armwright.kernels.inverse.joint_differences import difference
 from armwright.kernels.language import Array, Real, Whole, cold, copied
 from armwright.kernels.tolerances import (
     AT_ROUNDING,

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from armwright.kernels.inverse.arm import JOINTS, Arm, Joints, Transform
-from armwright.kernels.inverse.configurations import Jacobian, farthest_slide, held_jacobian
+from armwright.kernels.inverse.configurations import Jacobian, held_jacobian
 from armwright.kernels.inverse.distinct import FLAT, Rows, joints_in, row_at
+from armwright.kernels.inverse.joint_differences import farthest_slide
 from armwright.kernels.inverse.newton import pose_error
 from armwright.kernels.language import Real, Whole, cold, copied, sqrt, zeros
 from armwright.kernels.linear.singular_values import singular_parts

@@ -5,18 +5,16 @@ from __future__ import annotations
 from armwright.kernels.inverse.arm import JOINTS, PI, Arm, Joints, Transform
 from armwright.kernels.inverse.configurations import (
     Jacobian,
-    difference,
     dimensions_of,
-    distance,
     held_jacobian,
     leading_joint,
     least_squares_step,
     still_projector,
     system_at,
     with_held,
-    wrap_all,
 )
 from armwright.kernels.inverse.distinct import Flags, Rows, joints_in
+from armwright.kernels.inverse.joint_differences import difference, distance, wrap_all
 from armwright.kernels.inverse.newton import pose_error
 from armwright.kernels.inverse.straight_motions import straight_on, with_still
 from armwright.kernels.language import Real, Whole, cold, copied, zeros

@@ -7,7 +7,8 @@ met all along the straight way between any two of their points.
 from __future__ import annotations
 
 from armwright.kernels.inverse.arm import JOINTS, PI, Arm, Joints, Transform
-from armwright.kernels.inverse.configurations import Jacobian, difference
+from armwright.kernels.inverse.configurations import Jacobian
+from armwright.kernels.inverse.joint_differences import difference
 from armwright.kernels.inverse.newton import pose_error
 from armwright.kernels.language import Real, Whole, cold, copied, zeros
 from armwright.kernels.tolerances import (

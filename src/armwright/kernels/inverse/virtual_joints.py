@@ -3,13 +3,8 @@
 from __future__ import annotations
 
 from armwright.kernels.inverse.arm import JOINTS, Arm, Joints, Transform
-from armwright.kernels.inverse.configurations import (
-    Jacobian,
-    jacobian_at,
-    least_squares_step,
-    system_at,
-    wrap_all,
-)
+from armwright.kernels.inverse.configurations import Jacobian, jacobian_at, least_squares_step, system_at
+from armwright.kernels.inverse.joint_differences import wrap_all
 from armwright.kernels.language import Real, cold, copied, sqrt, zeros
 from armwright.kernels.linear.singular_values import singular_parts
 from armwright.kernels.tolerances import (
