@@ -63,12 +63,20 @@ def left_out(tool: str) -> set[str]:
 
 
 def calls_of(name: str, folder: Path) -> list[Call]:
-    """The calls that a regular pose makes, or a wrist in line and a pose of quarter turns."""
-    robot = robot_of(name)
+    """The calls that poses make."""
     recorder = Recorder(solver_module(model_of(name), folder))
-    for q in (IN_LINE, QUARTERS) if name == "wrist" else random_configurations(robot, 1, seed=3):
-        recorder.call("solve_pose", robot.pose(q))
+    for pose in poses_of(name):
+        recorder.call("solve_pose", pose)
     return [call for some in recorder.calls.values() for call in some]
+
+
+def poses_of(name: str) -> list[np.ndarray]:
+    """A regular pose, or a wrist in line, exact and rounded, and a pose of quarter turns."""
+    robot = robot_of(name)
+    if name != "wrist":
+        return [robot.pose(q) for q in random_configurations(robot, 1, seed=3)]
+    in_line = robot.pose(IN_LINE)
+    return [in_line, np.round(in_line, 6), robot.pose(QUARTERS)]
 
 
 @pytest.fixture(scope="module")
@@ -116,10 +124,13 @@ def test_function_does_the_same_steps_with_the_same_numbers(
 
 
 @pytest.mark.slow_tool
-def test_what_is_written_for_singular_poses_does_the_same_steps(tmp_path: Path) -> None:
-    """Almost every function of the solver; some need poses that are more special still."""
+def test_what_is_written_for_singular_poses_does_the_same_steps(
+    recorded: dict[str, list[Call]], tmp_path: Path
+) -> None:
+    """With regular poses of the other arms almost every function of the solver; some need rarer poses."""
     calls = calls_of("wrist", tmp_path)
-    assert len({call.function for call in calls}) > 0.8 * len(needed_kernels(solve_pose))
+    run = {call.function for some in (calls, *recorded.values()) for call in some}
+    assert len(run) > 0.8 * len(needed_kernels(solve_pose))
     assert not wrong_calls("giac", "wrist", calls, tmp_path)
 
 

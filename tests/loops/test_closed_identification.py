@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 import pytest
 
@@ -65,11 +67,12 @@ def test_other_regressors_refuse_loops(model: str) -> None:
 @pytest.mark.parametrize(
     ("name", "lines"),
     [
-        ("fourbar", ["MX1 + 0.48*MX3 + 0.12*M2", "ZZ3 - 0.25*MX3"]),
-        ("prps3", ["XY12 - 0.0811898816047914*(M9 + M15 + M16)"]),
+        ("fourbar", [r"MX1 \+ 0\.48\*MX3 \+ 0\.12\*M2", r"ZZ3 - 0\.25\*MX3"]),
+        ("prps3", [r"XY12 - 0\.08118988160479\d*\*\(M9 \+ M15 \+ M16\)"]),
     ],
 )
 def test_groupings_that_are_found_in_numbers_have_the_digits_of_the_file(name: str, lines: list[str]) -> None:
     """Coefficients are right to some 1e-13: those of lengths are decimals, and equal ones stand together."""
     found = aw.model(aw.load(name), "base_parameters")
-    assert set(lines) <= {symbol.grouping for symbol in found.parameters}
+    for line in lines:
+        assert any(re.fullmatch(line, symbol.grouping) for symbol in found.parameters)

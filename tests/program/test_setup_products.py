@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import armwright as aw
-from armwright.expr import Node, cos, name
+from armwright.expr import PI, Node, cos, name, sin
 from armwright.program import PASSES, Argument, Output, Program, Symbol, schedule
 from tests.support.random_robots import random_robot
 
@@ -104,3 +104,13 @@ def test_a_factor_divides_where_nothing_else_needs_the_reciprocal() -> None:
     alone, shared = program_of(cos(q1) * below).counts, program_of(cos(q1) * below, q1 * below).counts
     assert (alone.mul, alone.div) == (0, 1)
     assert (shared.mul, shared.div) == (2, 1)
+
+
+def test_fixed_angles_that_add_up_to_a_right_one_leave_no_operation() -> None:
+    """cos(pi/12 + 5·pi/12) is 0 and its sine 1, though each factor is neither."""
+    small, large = PI / 12, 5 * PI / 12
+    nothing = cos(small) * cos(large) - sin(small) * sin(large)
+    whole = sin(small) * cos(large) + cos(small) * sin(large)
+    counts = program_of(nothing * q1 + whole * cos(q2)).counts
+    assert counts.setup is not None
+    assert (counts.total, counts.setup.total) == (1, 0)

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from armwright.expr import Node
 from armwright.program.graph import SUMS, Graph
+from armwright.program.known_numbers import with_known_numbers
 from armwright.program.rewrite import Term, rewritten, terms_of, total
 
 _MOST = 64  # terms of a sum that is looked at
@@ -21,6 +22,7 @@ def with_cancelled_terms(graph: Graph) -> Graph:
 
     Where that makes some kind of operation more in the step part, sums are looked at one by one.
     """
+    graph = with_known_numbers(graph)
     candidate = _cancel(graph, _with_a_repeated_term(graph, graph.outermost_sums))
     if candidate.cost.is_below_in_every_kind(graph.cost):
         return candidate

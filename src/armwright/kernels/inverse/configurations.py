@@ -39,7 +39,7 @@ def jacobian_at(arm: Arm, q: Joints) -> Jacobian:
 
 
 @cold
-def hold(g: Newton, held: Joints) -> Newton:
+def hold_joints(g: Newton, held: Joints) -> Newton:
     """The system in which joints that are held (1) have zeros: the shortest motion leaves them at rest."""
     for m in range(JOINTS):
         for k in range(6):
@@ -134,7 +134,7 @@ def shortest_motion(g: Newton) -> Joints:
 def felt_motion(arm: Arm, q: Joints, change: Joints, held: Joints) -> Joints:
     """The shortest motion of joints that are not held which the tool feels as it feels this change."""
     g, _off_here = system_at(arm, arm.links[0], q)
-    g = hold(g, held)
+    g = hold_joints(g, held)
     for r in range(6):
         g[r, 6] = 0.0
         for k in range(JOINTS):

@@ -11,7 +11,7 @@ from typing import Annotated, TypeAlias
 
 from armwright.kernels.inverse.arm import JOINTS, Arm, Joints, Transform
 from armwright.kernels.inverse.configurations import (
-    hold,
+    hold_joints,
     shortest_motion,
     still_direction,
     still_onwards,
@@ -47,7 +47,7 @@ def nearest_at_pose(arm: Arm, pose: Transform, start: Joints, held: Joints) -> J
     q = copied(start)
     for _step in range(CURVE_CORRECTIONS):
         g, _off_here = system_at(arm, pose, q)
-        g = hold(g, held)
+        g = hold_joints(g, held)
         change = shortest_motion(g)
         longest = 0.0
         for k in range(JOINTS):
