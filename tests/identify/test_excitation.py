@@ -23,6 +23,7 @@ from armwright.identify.excitation.places import places_of, segment_gap
 from armwright.identify.excitation.search import objective, random_start
 from armwright.identify.excitation.search_problem import SearchProblem, worst_excess
 from armwright.models.core.reverse_mode import reverse_model
+from armwright.simulate.motions import Slowed
 
 NO_BOUNDS: dict[str, Any] = {
     "velocity": None,
@@ -257,16 +258,16 @@ def test_the_condition_criterion_is_the_condition_number() -> None:
     )
 
 
-def test_code_of_a_motion_gives_its_samples(tmp_path: Path) -> None:
+@pytest.mark.parametrize("shape", ["fourier", "spline"])
+def test_code_of_a_motion_gives_its_samples(shape: str, tmp_path: Path) -> None:
     robot = aw.load("planar2r")
-    found = aw.excite(robot, duration=5.0, harmonics=2, starts=1, threads=1)
+    found = aw.excite(robot, duration=5.0, harmonics=2, starts=1, threads=1, shape=shape)
     t = np.linspace(0, 5, 11)
     made = aw.compile(motion_model(found.motion, robot.active, robot=robot.name))(t[:, None])
     np.testing.assert_allclose(np.stack(made, axis=1), found.motion.samples(t), atol=1e-12)
     assert set(found.code("c")) == {"planar2r_exciting_motion.c", "planar2r_exciting_motion.h"}
-    spline = shape_of("spline", duration=5.0, harmonics=2)
-    with pytest.raises(aw.ArmwrightError, match="only a Fourier series"):
-        motion_model(spline.motion(np.zeros((spline.size, 2))), robot.active, robot=robot.name)
+    with pytest.raises(aw.ArmwrightError, match="only Fourier series and splines"):
+        motion_model(Slowed(found.motion, 2.0), robot.active, robot=robot.name)
 
 
 def test_an_interrupted_search_gives_the_best_so_far_and_says_how_far_it_is() -> None:

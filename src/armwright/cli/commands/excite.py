@@ -176,7 +176,7 @@ def command(
         check_target(path, force=force)
     read = with_held_joints(loading.robot(robot), lock or [])
     if code is not None:
-        _check_code(code, lang, curve.shape, read.name, force=force)
+        _check_code(code, lang, read.name, force=force)
     with usage_errors(), share_bar("searching") as progress:
         found = excite(
             read,
@@ -196,7 +196,7 @@ def command(
     print_json(motion_data(found)) if json else _print(found)
 
 
-def _check_code(code: Path, lang: str, shape: str, robot: str, *, force: bool) -> None:
+def _check_code(code: Path, lang: str, robot: str, *, force: bool) -> None:
     """Refused before the search, not after it."""
     from armwright.emit import all_languages
     from armwright.emit.core.listing_builder import file_stem
@@ -204,10 +204,6 @@ def _check_code(code: Path, lang: str, shape: str, robot: str, *, force: bool) -
 
     if lang not in all_languages():
         raise UsageError(unknown_name("language", lang, all_languages()))
-    if shape != "fourier":
-        raise UsageError(
-            "--code: only a Fourier series can be written as code; leave out --shape, or write a .csv"
-        )
     check_folder(code, [f"{file_stem(robot, NAME)}[._]*"], option="--code", force=force)
 
 
