@@ -221,6 +221,15 @@ def test_terms_cancel(node, mul, add):
     assert (program.counts.mul, program.counts.add) == (mul, add)
 
 
+def test_terms_of_two_named_sums_cancel_in_setup():
+    """(a/2 - b/2) + c + (a/2 + b/2) is a + c, though each of the sums has a name and a user of its own."""
+    half, other = 0.5 * a, 0.5 * b
+    named = (Quantity("U", half - other), Quantity("V", half + other))
+    program = program_of((half - other) + c + (half + other) + cos(q1), quantities=named)
+    assert program.counts.setup == Counts(add=1)
+    assert program.counts.add == 1
+
+
 def test_a_shared_sum_is_opened_where_its_term_cancels():
     shared = q1 + q2
     program = program_of(sin(shared), shared - q1, passes=one_pass("cancellation"))

@@ -7,6 +7,7 @@ Constructors see two operands at a time and cannot know; here a sum is looked at
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import combinations
 
 from armwright.expr import Node
 from armwright.program.graph import SUMS, Graph
@@ -39,6 +40,21 @@ def with_cancelled_setup(graph: Graph) -> Graph:
     return _one_by_one(graph, set(graph.setup))
 
 
+def with_opened_setup(graph: Graph) -> Graph:
+    """The graph without such terms in setup where it takes two named sums to see them.
+
+    (h - d) + (h + d) with h = p/2 is p. A sum is looked at up to what the step part adds to it.
+    """
+    still, user_of = set(graph.setup), graph.users.get
+    whole: dict[Node, Node] = {}
+    for node in reversed(graph.setup):
+        if node.op in SUMS:
+            user = user_of(node)
+            whole[node] = whole[user] if user in still and user in whole else node
+    made = _cancel(graph, _with_a_repeated_term(graph, whole), in_pairs=True)
+    return made if made is graph or _is_below(made, graph) else graph
+
+
 def with_cancelled_steps(graph: Graph) -> Graph:
     """The graph without such terms in the step part, each sum where that makes no kind of operation more.
 
@@ -50,19 +66,25 @@ def with_cancelled_steps(graph: Graph) -> Graph:
 
 
 def _cancel(
-    graph: Graph, places: set[Node], *, keeps_scaled: bool = False, keeps_still: bool = False
+    graph: Graph,
+    places: set[Node],
+    *,
+    keeps_scaled: bool = False,
+    keeps_still: bool = False,
+    in_pairs: bool = False,
 ) -> Graph:
     """The graph with opposite terms of these sums left out.
 
     keeps_scaled   True where a sum that has become c·x stays whole in the products of its users
     keeps_still    True where terms that no step changes stay together, as hoisting has put them
+    in_pairs       True where two named sums are opened at once
     """
     users, changing = graph.users, graph.changing
 
     def rule(node: Node, new: Mapping[Node, Node]) -> Node | None:
         terms = terms_of(node, users)
         still = {new[item] for _, item in terms if item not in changing}
-        left = _terms_without_opposites([(sign, new[item]) for sign, item in terms])
+        left = _terms_without_opposites([(sign, new[item]) for sign, item in terms], in_pairs)
         return None if left is None else _sum_of_both(left, still if keeps_still else set())
 
     return rewritten(graph, rule, places, graph.order, keeps_scaled=keeps_scaled)
@@ -137,12 +159,12 @@ def _sum_of_both(terms: Sequence[Term], still: set[Node]) -> Node:
     return total([*moving, (1, total([term for term in terms if term[1] in still]))])
 
 
-def _terms_without_opposites(terms: list[Term]) -> list[Term] | None:
+def _terms_without_opposites(terms: list[Term], in_pairs: bool = False) -> list[Term] | None:
     """The terms without opposites, or None where there are none."""
     if len(terms) > _MOST:
         return None
     left = _without_pairs(terms)
-    while (opened := _open_one(left)) is not None:
+    while (opened := _terms_with_sums_opened(left, in_pairs)) is not None:
         left = opened
     return left if len(left) < len(terms) else None
 
@@ -173,12 +195,32 @@ def _with_outer_signs(terms: Sequence[Term]) -> list[Term]:
     return [(-sign, node.args[0]) if node.op == "neg" else (sign, node) for sign, node in terms]
 
 
+def _terms_with_sums_opened(terms: list[Term], in_pairs: bool) -> list[Term] | None:
+    left = _open_one(terms)
+    return _open_two(terms) if left is None and in_pairs else left
+
+
 def _open_one(terms: list[Term]) -> list[Term] | None:
     """The terms with one that is a shared sum opened, where its parts cancel enough of the others to pay."""
-    for i, (sign, node) in enumerate(terms):
-        if node.op in SUMS:
-            inside = [(sign * s, item) for s, item in terms_of(node, {})]
-            left = _without_pairs([*terms[:i], *inside, *terms[i + 1 :]])
+    for i, term in enumerate(terms):
+        if term[1].op in SUMS:
+            left = _without_pairs([*terms[:i], *_inside(term), *terms[i + 1 :]])
             if len(left) < len(terms):
                 return left
     return None
+
+
+def _open_two(terms: list[Term]) -> list[Term] | None:
+    """The terms with two shared sums opened that cancel parts of each other, where that pays."""
+    sums = [(i, _inside(term)) for i, term in enumerate(terms) if term[1].op in SUMS]
+    for (i, one), (j, other) in combinations(sums, 2):
+        if any((-sign, node) in other for sign, node in one):
+            left = with_joined_halves([*terms[:i], *one, *terms[i + 1 : j], *other, *terms[j + 1 :]])
+            if len(left) < len(terms):
+                return left
+    return None
+
+
+def _inside(term: Term) -> list[Term]:
+    sign, node = term
+    return [(sign * inner, item) for inner, item in terms_of(node, {})]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from armwright.expr import Node
 from armwright.program.angle_sums import with_angle_sums
-from armwright.program.cancellation import with_cancelled_terms
+from armwright.program.cancellation import with_cancelled_terms, with_opened_setup
 from armwright.program.common_factor import with_common_factors
 from armwright.program.counts import Counts, count
 from armwright.program.graph import Graph
@@ -164,4 +164,5 @@ PASSES: tuple[Pass, ...] = (
     Pass("hoisting", with_hoisted_terms),  # it leaves forms that the constructors would undo
     Pass("shared sums", with_shared_sums, may_trade=False),
     Pass("factors left over", with_common_factors, may_trade=False, may_prepare=False),
+    Pass("opposites in setup", with_opened_setup, may_trade=False, may_prepare=False),  # last: fewer to share
 )
