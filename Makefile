@@ -45,7 +45,7 @@ demo:
 	@echo 'The same with a mouse, in the browser: make studio'
 
 studio:
-	@$(PYTHON) tools/environment.py $(VENV) studio
+	@$(PYTHON) tools/environment.py $(VENV) studio,data
 	@$(BIN)/armwright studio
 
 lint: env

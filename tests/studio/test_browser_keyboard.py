@@ -134,3 +134,16 @@ def test_tab_completes_in_sim_and_leaves_its_line_after_escape(link: str, browse
     page.keyboard.press("Shift+Tab")  # back is always open
     assert page.evaluate("document.activeElement.id") != "line"
     assert page.troubles == []
+
+
+def test_keys_that_come_faster_than_loops_close_are_all_counted(link: str, browser: Any) -> None:
+    page = entered(browser, link)
+    open_robot(page, "fourbar")
+    page.wait_for_selector(".sliders input[type=range]")
+    page.focus(".sliders input[type=range]")
+    value = "Number(document.querySelector('.sliders input[type=range]').value)"
+    start = page.evaluate(value)
+    for _ in range(10):
+        page.keyboard.press("ArrowRight")  # a degree each
+    page.wait_for_function(f"Math.abs({value} - {start} - Math.PI / 18) < 1e-6")
+    assert page.troubles == []

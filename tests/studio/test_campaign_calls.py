@@ -18,6 +18,7 @@ from armwright.studio.calls import find_call
 from armwright.studio.campaign_desk import CampaignDesk
 from armwright.studio.desk_folder import DeskFolder
 from armwright.studio.robot_text import read_robot, write_robot
+from tests.studio.logs import sample_log
 
 WHO, WHAT = "a" * 32, "0123456789ab"
 ARM = write_robot(aw.load("vertical2r"))
@@ -98,3 +99,20 @@ def _print() -> str:
     from armwright.study.campaign.campaign_folder import robot_print
 
     return robot_print(read_robot(ARM))
+
+
+def test_a_damaged_log_is_refused_by_a_campaign_unless_its_lines_are_skipped(tmp_path: Path) -> None:
+    desk = CampaignDesk(DeskFolder(tmp_path))
+    number = desk.begin(WHO, WHAT, ARM)
+
+    def go(**wish: Any) -> Any:
+        given = desk.call_arguments(WHO, WHAT, number)
+        return find_call("run_campaign")(**given, wish=wish, say=lambda _: None, progress=lambda _: None)
+
+    go(plan=PLAN, until="1-motion")
+    lines = sample_log(tmp_path).read_text().splitlines(keepends=True)
+    lines[300] = lines[300][:9] + "\n"
+    desk.put_log(WHO, WHAT, number, "identify", ".csv", "".join(lines).encode())
+    with pytest.raises(ArmwrightError, match=r"301.*skip_damaged"):
+        go(until="3-audit")
+    assert go(until="3-audit", skips=True)["done"][-1] == "3-audit"

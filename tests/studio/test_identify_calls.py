@@ -180,3 +180,12 @@ def test_the_user_s_own_urdf_keeps_all_but_the_values(tmp_path: Path) -> None:
     path.write_text(text)
     mass = float(aw.load(path).links[1].inertia.M)
     assert mass == pytest.approx(float(read_robot(found["identified"]).links[1].inertia.M))
+
+
+def test_what_makes_a_guessed_mapping_doubtful_is_said_beside_its_table(tmp_path: Path) -> None:
+    log = sample_log(tmp_path)
+    log.write_text(log.read_text().replace("q1,q2,qd1,qd2,tau1,tau2", "qm1,qm2,qdm1,qdm2,taum1,taum2", 1))
+    look = find_call("look_at_log")
+    guessed = look(ARM, str(log), "")
+    assert any("named after motors" in one["text"] for one in guessed["findings"])
+    assert not any("guessed" in one["code"] for one in look(ARM, str(log), guessed["mapping"])["findings"])

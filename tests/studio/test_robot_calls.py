@@ -173,3 +173,11 @@ def test_a_picture_waits_for_the_names_of_lengths_alone() -> None:
 def test_a_file_that_is_no_robot_is_refused_with_where_it_belongs(suffix: str, text: str, why: str) -> None:
     with pytest.raises(ArmwrightError, match=why):
         find_call("open_file")(base64.b64encode(text.encode()).decode(), suffix)
+
+
+def test_rounded_numbers_are_a_finding_with_a_button_that_makes_them_exact() -> None:
+    robot = write_robot(change_cell(aw.load("ur5e"), "alpha2", "1.5708"))
+    (rounded,) = [one for one in find_call("describe")(robot)["findings"] if one["code"] == "rounded"]
+    made = find_call("change")(robot, "exact", rounded["exact"])["text"]
+    assert str(read_robot(made).joints[1].placement.alpha) == "pi/2"
+    assert not [one for one in find_call("describe")(made)["findings"] if "exact" in one]

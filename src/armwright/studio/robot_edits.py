@@ -175,5 +175,6 @@ _WHOLE: Mapping[str, Callable[[Robot, str], Robot]] = {
     "robot": lambda robot, text: replace(robot, name=text),
     "title": lambda robot, text: replace(robot, title=text),
     "base": lambda robot, text: robot.with_base(text),
+    "exact": lambda robot, text: robot.exact(read_number(text, what="tolerance")),
     "tip": lambda robot, text: robot if text == robot.tip else robot.with_tip(_frame(text)),
 }

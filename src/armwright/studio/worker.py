@@ -23,6 +23,7 @@ from typing import Any, TextIO
 from armwright.errors import ArmwrightError
 from armwright.report.plain_data import finite_data
 from armwright.studio.calls import find_call
+from armwright.studio.page_words import page_words, with_page_words
 
 SPARE = "--"  # before names of calls that are loaded in spare time
 PAUSE = 0.4  # s without a request after which time is spare
@@ -94,13 +95,13 @@ def respond(
         call, arguments = find_call(request["call"]), dict(request["arguments"])
         tell(None)
         arguments |= {key: tell for key in ("progress", "say") if key in signature(call).parameters}
-        result = finite_data(call(**arguments))
+        result = with_page_words(finite_data(call(**arguments)))
         json.dumps(result, allow_nan=False)  # what JSON cannot say is a defect of the call, not of the pipe
         return {"result": result}
     except KeyboardInterrupt:
         return {"error": "stopped before there was a result"}
     except (ArmwrightError, ArithmeticError) as error:
-        return {"error": str(error) or type(error).__name__}
+        return {"error": page_words(str(error)) or type(error).__name__}
     except (MemoryError, RecursionError):
         return {"error": "this needs more memory than a worker has; try a smaller robot or model"}
     except Exception as error:  # the process stays, and the page says what happened

@@ -67,6 +67,7 @@ def run_campaign(
             campaign,
             simulated=bool(wish.get("simulated")),
             until=str(wish.get("until") or STEPS[-1]),
+            skip_damaged=bool(wish.get("skips")),
             say=say,
             progress=progress,
         )

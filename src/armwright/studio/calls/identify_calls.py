@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from armwright.emit import all_languages
 from armwright.emit.emitting import emit
-from armwright.errors import ArmwrightError, InputError, unknown_name
+from armwright.errors import ArmwrightError, Finding, InputError, unknown_name
 from armwright.identify.audit import audit
 from armwright.identify.deliver.urdf_text import updated_urdf
 from armwright.identify.estimate import Curves, Estimate
@@ -72,7 +72,7 @@ def look_at_log(robot: str, log: str, mapping: str | Mapping[str, Any]) -> dict[
     """
     own, path = read_robot(robot), Path(log)
     try:
-        known = _mapping(path, mapping, own)
+        known, guessed = _mapping(path, mapping, own)
     except InputError as error:
         if mapping:
             raise
@@ -82,7 +82,7 @@ def look_at_log(robot: str, log: str, mapping: str | Mapping[str, Any]) -> dict[
         "columns": [name for table in read_log(path, skip_damaged=True).tables for name in table.columns],
         "mapping": write_mapping(known),
         "fields": _fields(known, [joint.name for joint in own.active]),
-        "findings": finding_rows(audit(recording, own)),
+        "findings": finding_rows([*guessed, *audit(recording, own)]),
         "unmapped": "",
         "samples": len(recording.t),
         "joints": list(recording.joints),
@@ -146,16 +146,16 @@ def _fields(known: LogMap, names: list[str]) -> dict[str, Any]:
     }
 
 
-def _mapping(path: Path, text: str | Mapping[str, Any], robot: Robot) -> LogMap:
-    """The mapping as it was typed, or as it is guessed."""
+def _mapping(path: Path, text: str | Mapping[str, Any], robot: Robot) -> tuple[LogMap, tuple[Finding, ...]]:
+    """The mapping as it was typed; else as it is guessed, and what makes the guess doubtful."""
     if isinstance(text, Mapping):
-        return mapping_of(text)
+        return mapping_of(text), ()
     if not text.strip():
         with _nameless(path):
             log = read_log(path, skip_damaged=True)
-        return guessed_mapping(log, robot=robot)[0]
+        return guessed_mapping(log, robot=robot)
     try:
-        return mapping_of(tomllib.loads(text))
+        return mapping_of(tomllib.loads(text)), ()
     except tomllib.TOMLDecodeError as error:
         raise ArmwrightError(f"mapping: {error}") from None
 
@@ -190,7 +190,7 @@ def run_identification(
     reference     what the controller followed, for the estimator that simulates it; else the recorded motion
     """
     own, asked = read_robot(robot), IdentificationWish.of(wish)
-    known = _mapping(Path(logs[0]), str(wish.get("mapping", "")), own)
+    known, _ = _mapping(Path(logs[0]), str(wish.get("mapping", "")), own)
     read = partial(_recording, mapping=known, robot=own)
     found = identify(
         [read(Path(one)) for one in logs],

@@ -14,7 +14,9 @@ from armwright.errors import ArmwrightError
 from armwright.expr import evaluate_all, made_name
 from armwright.report.robot_summary import findings_data, summary_of
 from armwright.robot import Link, Robot
+from armwright.robot.check.robot_findings import NOISE
 from armwright.robot.formats import formats, load, robots
+from armwright.robot.geometry.exact_geometry import OFFERED, rounded_numbers
 from armwright.robot.joint import JOINT_TYPES
 from armwright.robot.parts.mesh_places import HIGHEST
 from armwright.studio.calls.first_calls import robot_scene
@@ -25,6 +27,7 @@ from armwright.studio.snippets import command_of_robot, python_of_robot
 
 MOST_JOINTS = 60  # of a robot that is made by hand
 AS_LOG = "a log is opened on the page Identify of its robot"
+_MENDED_BY = {"rounded": f"{OFFERED:g}", "noise": f"{NOISE:g}"}  # findings of numbers that mean exact ones
 _SUFFIX = re.compile(r"\.[a-z0-9]{1,11}")
 
 
@@ -121,8 +124,15 @@ def describe(robot: str) -> dict[str, Any]:
         "groups": cell_groups(own),
         "scene": scene,
         "no_scene": why,
-        "findings": findings_data(own.check()),
+        "findings": _finding_rows(own),
     }
+
+
+def _finding_rows(robot: Robot) -> list[dict[str, str]]:
+    """What a robot's check finds; ``exact`` is the tolerance that mends a finding, where one does."""
+    rounded = rounded_numbers(robot)
+    rows = findings_data([*robot.check(), *([rounded] if rounded else [])])
+    return [row | ({"exact": _MENDED_BY[row["code"]]} if row["code"] in _MENDED_BY else {}) for row in rows]
 
 
 def _mass(robot: Robot) -> float | None:

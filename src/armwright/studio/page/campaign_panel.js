@@ -40,6 +40,7 @@ export default {
           <ul class="logs2"><li v-for="(said, stem) in stems" :key="stem" v-drop="isOpen && taker(stem)"><b>{{ stem }}</b> <span class="remark">{{ said }}</span> <span v-if="state.logs[stem]">{{ state.logs[stem].name }}, {{ Math.ceil(state.logs[stem].bytes / 1024) }} kB</span><span v-if="arriving.includes(stem)" class="remark" role="status">opening …</span><button v-if="isOpen" type="button" @click="pick(stem)">{{ state.logs[stem] ? "Replace" : "Open a log" }}</button></li></ul>
           <input ref="file" type="file" class="unseen campaignlog" tabindex="-1" aria-hidden="true" @change="picked">
           <details v-if="isOpen && isDone(ids[1])" :open="!!state.map"><summary>What the columns are</summary><label class="field"><span class="remark">Guessed where this is empty; see Identify for how it is written.</span><textarea v-model="map" rows="6" spellcheck="false" aria-label="mapping of the logs" @change="putMap"></textarea></label></details>
+          <label v-if="isOpen && isDone(ids[1])" class="check" title="Lines of a log that are cut, ragged or not all numbers are left out, and the audit lists them; otherwise such a log is refused"><input type="checkbox" v-model="skips"> skip damaged lines</label>
           <p v-if="!isDone(ids[1]) && isDone(ids[0]) && !busy"><button type="button" class="primary" @click="advance(ids[1], true)">Simulate the robot</button></p></article>
         <article :id="ids[2]" class="card" :class="mark(2)"><h3>3 · Audit</h3>
           <template v-if="state.audit"><p v-if="!state.audit.findings.length" class="remark">No findings.</p><ul class="list"><li v-for="(one, k) in state.audit.findings" :key="k" :class="one.severity"><b>{{ one.joint || one.code }}</b> {{ one.text }}<i v-if="one.remedy">; {{ one.remedy }}</i></li></ul></template>
@@ -58,7 +59,7 @@ export default {
       </template></div>
     </section>
   </div>`,
-  data: () => ({numbers: [], state: null, plan: {}, form: {plan: {}, suffixes: []}, at: 0, map: "", stem: "", arriving: [], fields: PLAN, ids: [MOTION, LOGS, AUDIT, IDENTIFIED, REPORT],
+  data: () => ({numbers: [], state: null, plan: {}, form: {plan: {}, suffixes: []}, at: 0, map: "", skips: false, stem: "", arriving: [], fields: PLAN, ids: [MOTION, LOGS, AUDIT, IDENTIFIED, REPORT],
     steps: [[MOTION, "Motions"], [LOGS, "Logs"], [AUDIT, "Audit"], [IDENTIFIED, "Identification"], [REPORT, "Report"]], stems: {identify: "to learn from", validate: "to check on, if there is one"}}),
   computed: {
     next() { return this.ids.find(one => !this.isDone(one)); },
@@ -94,7 +95,7 @@ export default {
     },
     async begin() { await this.go({plan: this.plan, until: MOTION}, null); },
     async all() { await this.go({plan: this.plan, simulated: true}, null); },
-    async advance(until, simulated = false) { await this.go({until, simulated}, this.state.number); },
+    async advance(until, simulated = false) { await this.go({until, simulated, skips: this.skips || !!this.state.audit}, this.state.number); },
     pick(stem) { this.stem = stem; this.$refs.file.click(); },
     async picked(event) { const [file] = event.target.files; event.target.value = ""; if (file) await this.openLog(file, this.stem); },
     taker(stem) { return {says: "Drop the log of the motion '" + stem + "'", ready: this.learn, suffixes: this.form.suffixes, take: ([one]) => this.openLog(one.file, stem)}; },

@@ -75,7 +75,7 @@ const Studio = {
             <p v-else class="empty">No picture yet: {{ robot.no_scene }}. <button v-if="robot.symbols.length" class="link" @click="toNames">Give numbers to names</button></p></section>
           <section class="right"><ParameterTables :groups="robot.groups" :document="front.id" :open="table" @tab="table = $event" @change="change">
               <span class="joints"><button @click="lengthen('revolute')" title="One more revolute joint at the end">+ joint</button><button @click="shorten" title="Without the last joint">− joint</button></span></ParameterTables>
-            <details v-if="robot.findings.length" class="findings"><summary>{{ robot.findings.length === 1 ? '1 finding' : robot.findings.length + ' findings' }}</summary><ul><li v-for="(one, k) in robot.findings" :key="k" :class="one.severity"><b>{{ one.where }}</b> {{ one.text }}<i v-if="one.remedy">; {{ one.remedy }}</i></li></ul></details></section>
+            <details v-if="robot.findings.length" class="findings"><summary>{{ robot.findings.length === 1 ? '1 finding' : robot.findings.length + ' findings' }}</summary><ul><li v-for="(one, k) in robot.findings" :key="k" :class="one.severity"><b>{{ one.where }}</b> {{ one.text }}<i v-if="one.remedy">; {{ one.remedy }}</i> <button v-if="one.exact" type="button" class="link" @click="makeExact(one.exact)">Make exact</button></li></ul></details></section>
         </div>
         <SimulatePanel v-else-if="page === 'simulate' && robot.scene" :key="front.id + front.step" :document="front.id" :step="front.step" :scene="robot.scene" :pose="poses[front.id]"/>
         <SimPanel v-else-if="page === 'sim' && robot.scene && !robot.scene.closed" :key="'s' + front.id" :document="front.id" :step="front.step" :name="robot.name" @play="go('simulate')"/>
@@ -151,7 +151,12 @@ const Studio = {
     arrive() { this.go("robot"); this.$nextTick(() => document.getElementById("middle").focus({preventScroll: true})); },
     async make(wish) { await this.guarded(async () => { await this.take(await ask("new_robot", wish)); this.arrive(); }); },
     // To the first name that has no number, in the last of the tables.
-    toNames() { this.table = this.robot.groups.length - 1; this.$nextTick(() => [...this.$el.querySelectorAll("[data-place^='value:']")].find(one => !one.value)?.focus()); },
+    // To the first name without a number, of those that the picture waits for.
+    toNames() {
+      this.table = this.robot.groups.length - 1;
+      const waits = one => new RegExp("\\b" + one.getAttribute("aria-label").split(" ").pop() + "\\b").test(this.robot.no_scene);
+      this.$nextTick(() => { const empty = [...this.$el.querySelectorAll("[data-place^='value:']")].filter(one => !one.value); (empty.find(waits) || empty[0])?.focus(); });
+    },
     showTab() { this.$nextTick(() => this.$el.querySelector(".desk .here")?.scrollIntoView({block: "nearest", inline: "nearest"})); },
     begin() { this.go("library"); this.$nextTick(() => this.$el.querySelector(".new input").focus()); },
     pick() { this.$refs.file.click(); },
@@ -176,6 +181,7 @@ const Studio = {
       try { await this.take(await ask("change", {document: this.front.id, place, text})); done(); }
       catch (error) { refuse(error.message.replace(/^robot: /, "")); }
     },
+    async makeExact(tolerance) { await this.guarded(async () => this.take(await ask("change", {document: this.front.id, place: "exact", text: tolerance}))); },
     async adopt(text) { await this.guarded(async () => { await this.take(await ask("adopt", {name: this.front.name + "_found", text})); this.go("robot"); }); },
     async lengthen(kind) { await this.guarded(async () => this.take(await ask("lengthen", {document: this.front.id, kind}))); },
     async shorten() { await this.guarded(async () => this.take(await ask("shorten", {document: this.front.id}))); },

@@ -23,7 +23,7 @@ export default {
         <label v-for="group in menus.symbolic" :key="group" class="check"><input type="checkbox" :value="group" v-model="symbolic" @change="make"> {{ group }}</label></fieldset>
       <fieldset><legend>Leave out</legend>
         <label v-for="group in menus.without" :key="group" class="check"><input type="checkbox" :value="group" v-model="without" @change="make"> {{ group }}</label></fieldset>
-      <p v-if="wrong" class="why" role="alert">{{ wrong }}</p>
+      <p v-if="wrong && !(made && tab === 'numbers')" class="why" role="alert">{{ wrong }}</p>
       <button class="primary" type="submit" :disabled="busy">{{ busy ? "Working …" : "Make the model" }}</button>
       <div v-if="made" class="cost" role="status" aria-label="operations of a call"><span><b>{{ made.counts.mul }}</b>×</span><span><b>{{ made.counts.add }}</b>+</span><span><b>{{ made.counts.div }}</b>÷</span><span><b>{{ made.counts.trig }}</b>sin cos</span></div>
       <p v-if="made && made.method" class="remark">{{ made.method }}</p>

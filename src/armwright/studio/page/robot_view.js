@@ -155,9 +155,11 @@ export default {
     slide(k, value) {
       this.ghosts = []; this.note = "";
       if (!this.scene.closed) { this.q[k] = value; this.moved(); return; }
-      this.wanted = this.shown.map(i => i === k ? value : this.wanted && i !== k ? this.wanted[this.shown.indexOf(i)] : this.q[i]);
+      this.led = this.wanted = this.shown.map(i => i === k ? value : this.motor(i));
       this.close();
     },
+    // Where a motor is to go; while loops follow, that is ahead of where it is.
+    motor(k) { return this.led?.[this.shown.indexOf(k)] ?? this.q[k]; },
     // Motors lead; the other joints of a closed robot follow, one request after the other.
     async close(isLed) {
       if (this.closing) return;
@@ -170,14 +172,14 @@ export default {
           else { this.note = "the loops cannot follow further that way"; this.moved(); }
         } catch (error) { this.note = error.message; }
       }
-      this.closing = false;
+      this.closing = false; this.led = null;
     },
     nudge(k, event) {
       const step = {ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1}[event.key];
       if (!step) return;
       event.preventDefault();
       const by = (this.turns(k) ? 1 / DEGREES : 0.005) * (event.shiftKey ? 10 : 1) * step;
-      this.slide(k, Math.max(this.scene.tree.lower[k], Math.min(this.scene.tree.upper[k], this.q[k] + by)));
+      this.slide(k, Math.max(this.scene.tree.lower[k], Math.min(this.scene.tree.upper[k], this.motor(k) + by)));
     },
     type(k, event) {
       const value = parseFloat(event.target.value.replace(",", "."));
