@@ -7,6 +7,7 @@ import sys
 
 import pytest
 
+import armwright as aw
 from armwright.emit import BREAK, Layout, Level, Piece, all_languages, emit
 from armwright.emit.core.layout import plain_text
 from armwright.emit.core.syntax import nested_lists, product, quotient
@@ -94,3 +95,8 @@ def _environment() -> dict[str, str]:
     from pathlib import Path
 
     return {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2] / "src")}
+
+
+def test_a_reason_without_a_method_stands_alone() -> None:
+    (text,) = emit(aw.model(aw.load("planar2r"), "jacobian_determinant"), "maple").values()
+    assert "# Method      rows x, y of" in text

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -84,3 +86,12 @@ def test_positions_of_tied_joints_are_found_at_a_pose() -> None:
     assert np.abs(m.tree.gaps(m.tree.frames(found))).max() < 1e-10
     free = positions_at_pose(m.tree, T, sampled_positions(m.tree, 4), is_turned=False)
     assert len(free) == 0  # six freedoms and three wants: no number of positions
+
+
+def test_names_without_values_are_told_before_anything_is_solved() -> None:
+    whole = aw.load("fourbar")
+    first, second, *rest = whole.joints
+    named = replace(second, placement=replace(second.placement, d="L1"))
+    robot = replace(whole, joints=(first, named, *rest))
+    with pytest.raises(aw.ArmwrightError, match=r"^inverse_geometry of 'fourbar': L1 in its geometry"):
+        aw.model(robot, "inverse_geometry")

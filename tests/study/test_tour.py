@@ -12,6 +12,7 @@ from rich.console import Console
 
 import armwright as aw
 from armwright.study.narrator import Narrator
+from armwright.study.short_tour import activation_note
 from armwright.study.tour import CHAPTERS, take_tour
 from armwright.study.tour_dynamics import show_identification
 from tests.cli.run import run
@@ -94,3 +95,17 @@ def test_the_short_tour_is_the_whole_chain_on_a_screen(tmp_path: Path) -> None:
     assert {"motion.html", "report.html", "planar2r.svg", "planar2r_inverse_dynamics.c"} <= {
         path.name for path in folder.iterdir()
     }
+
+
+def test_next_commands_say_how_the_shell_finds_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After ``make demo`` the command is in .venv alone; typed as printed, it must be found."""
+    script = tmp_path / ".venv" / "bin" / "activate"
+    script.parent.mkdir(parents=True)
+    script.touch()
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.prefix", str(tmp_path / ".venv"))
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert activation_note() == ", after: . .venv/bin/activate"
+    command = tmp_path / "armwright"
+    command.touch(mode=0o755)
+    assert activation_note() == ""

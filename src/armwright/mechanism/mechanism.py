@@ -286,7 +286,8 @@ def _refuse(robot: Robot, allows: tuple[str, ...], what: str) -> None:
     if robot.loops and "loops" not in allows:
         cut = ", ".join(loop.joint.name for loop in robot.loops)
         raise ArmwrightError(
-            f"{what} of '{robot.name}': it has closed loops (cut at {cut}); open robots only"
+            f"{what} of '{robot.name}': it has closed loops (cut at {cut}), and this is for open robots; "
+            "for the tree without them: dataclasses.replace(robot, loops=())"
         )
     if robot.couplings and "couplings" not in allows:
         one = robot.couplings[0]

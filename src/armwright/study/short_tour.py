@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import sys
 import time
 from pathlib import Path
 
@@ -134,9 +137,17 @@ def take_short_tour(console: Console, *, robot: Robot, folder: Path | None = Non
 
 
 def _show_next(narrator: Narrator, robot: Robot) -> None:
-    narrator.say("Next:")
+    narrator.say(f"Next{activation_note()}:")
     narrator.code(
         f"{f'armwright show {robot.name}':<25} # or your own URDF, TOML, …",
         f"{'armwright tour --long':<25} # every chapter",
         f"{'armwright tour --out DIR':<25} # pictures, code, report",
     )
+
+
+def activation_note() -> str:
+    """How the shell comes to know the command where it does not: ``make demo`` has it in .venv alone."""
+    script = Path(sys.prefix) / ("Scripts" if os.name == "nt" else "bin") / "activate"
+    if shutil.which("armwright") or not script.exists():
+        return ""
+    return f", after: {'' if os.name == 'nt' else '. '}{os.path.relpath(script)}"

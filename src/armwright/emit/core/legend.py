@@ -99,7 +99,7 @@ def _facts(model: Model) -> tuple[Row, ...]:
     rows = [
         ("Robot", str(model.robot)),
         ("Model", f"{model.name}: {model.title}"),
-        ("Method", f"{model.method}: {model.reason}" if model.reason else model.method),
+        ("Method", ": ".join(text for text in (model.method, model.reason) if text)),
         ("References", citations_text(model.references)),
         ("Operations", f"step: {_costs(counts)}"),
         ("", f"setup: {_costs(counts.setup or Counts())}"),

@@ -186,8 +186,8 @@ def _in_order(forms: Mapping[str, Form], standards: Sequence[Standard]) -> dict[
 def _sure(chosen: Selection, standards: Sequence[Standard]) -> str:
     """How clear the choice of columns was, and which parameters are hardly felt."""
     text = (
-        f"checked with numbers: of a column kept at least {chosen.smallest:.1e} is independent of the "
-        f"others, of a column left out at most {chosen.largest:.1e}"
+        f"checked with numbers: columns kept stand off from the others by {chosen.smallest:.1e} of their "
+        f"length or more, columns left out by {chosen.largest:.1e} or less"
     )
     weak = [standards[i].name for i, reach in zip(chosen.kept, chosen.reach, strict=True) if reach < _WEAK]
     if weak:

@@ -16,6 +16,7 @@ from armwright.models.core.textbook import ReadableForm
 from armwright.models.inverse.choice.task import COMPONENTS
 from armwright.models.inverse.inverse_model import InverseModel
 from armwright.models.loops.loop_geometry import LoopGeometry, loop_geometry
+from armwright.models.loops.loop_refusals import names_in_geometry, unnamed_error
 from armwright.models.writing.solution_page import SolutionTextbook
 from armwright.robot import Robot
 
@@ -57,8 +58,12 @@ def closed_inverse(robot: Robot, solve_way: Callable[[Robot], InverseModel]) -> 
     """The model of a closed robot; ``solve_way`` gives that of an open one.
 
     Where loops tie joints of the way to each other, the first of them lead, and the others must come to
-    stand where the way has them. Refused: a robot whose loops do not follow from the way to the tip.
+    stand where the way has them. Refused: names without values in its
+    geometry, a robot whose loops do not follow from the way to the tip.
     """
+    mechanism = mechanism_of(robot)
+    if names_in_geometry(mechanism):
+        raise unnamed_error(mechanism, "inverse_geometry", "loops are closed in numbers")
     way = solve_way(replace(robot, loops=()))
     on_way = {joint.name for joint in way.arm.robot.moving}
     driven = tuple(

@@ -146,8 +146,9 @@ def _simplest(robot: Robot, frame: int | str | None) -> JacobianCore:
     cores = [core for i, j in pairs if (core := _core(robot, frame, i, j)) is not None]
     if not cores:
         raise ArmwrightError(
-            f"'{robot.name}': {n} joints, but another number of velocity components that can change; "
-            'only a square Jacobian has a determinant; use "inverse_jacobian" with damping'
+            f"jacobian_determinant of '{robot.name}': only a square Jacobian has one; its {n} joints "
+            f"change more or fewer than {n} components of the velocity of the tip or frame; "
+            'use "inverse_jacobian" with damping'
         )
     emptiest = sorted(cores, key=_count_filled)[:_TRIED]
     return min(emptiest, key=_length)
