@@ -363,3 +363,13 @@ def test_a_geom_of_two_points_may_be_given_the_origin_too(mujoco: ModuleType, po
             mujoco.MjModel.from_xml_string(text)
         with pytest.raises(InputError, match="keep one of them"):
             read(text)
+
+
+def test_a_site_with_the_name_of_a_body_says_what_it_is_called(mujoco: ModuleType, tmp_path: Path) -> None:
+    """Hands call body and site of a finger's end alike; here a frame has one name."""
+    sites = '<site name="a" pos="0.1 0 0.2" euler="0 30 0"/><site name="own" pos="0 0 0.1"/>'
+    robot = load_both(mujoco, tmp_path, world(f"{HINGE}{sites}</body>"))
+    assert [frame.name for frame in robot.named_frames if not frame.is_link] == ["a_site", "own"]
+    assert [finding.text for finding in noticed(robot) if finding.code == "renamed"] == [
+        "a site has the name of a body; here the site 'a' is 'a_site'"
+    ]

@@ -192,10 +192,13 @@ def _without_dry_friction(robot: Robot) -> Robot:
 
 def _mujoco_frames_apart(mujoco: ModuleType, model: Any, data: Any, robot: Robot, q: Array) -> float:
     worst, known = 0.0, frame_places(robot)
-    kinds = ((model.nbody, mujoco.mjtObj.mjOBJ_BODY, data.xpos, data.xmat),)
+    body, site = mujoco.mjtObj.mjOBJ_BODY, mujoco.mjtObj.mjOBJ_SITE
+    kinds = ((model.nbody, body, data.xpos, data.xmat), (model.nsite, site, data.site_xpos, data.site_xmat))
     for count, kind, places, turns in kinds:
-        for i in range(1, count):
+        for i in range(kind == body, count):
             name = mujoco.mj_id2name(model, kind, i)
+            while kind == site and name and mujoco.mj_name2id(model, body, name) >= 0:
+                name += "_site"
             if name not in known:  # moved by hand, beside the robot, or without a name
                 continue
             T = robot.pose(q, frame=name)

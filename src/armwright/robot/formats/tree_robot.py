@@ -71,6 +71,7 @@ class Growth:
         self.whole: Growth | None = None  # with the fixed joints that were lumped: the tip is chosen there
         self.moving_names: dict[str, str] = {}  # our names of moving joints by those of the file
         self.followers: Sequence[Follower] = ()
+        self.marks_renamed: dict[str, str] = {}  # frames marked on links, whose names links have
         self.capsules, self.shapes, self.collisions = list[Capsule](), list[Shape](), list[Shape]()
 
     def robot(self, name: str, top: Element, gravity: Vector = EARTH) -> Robot:
@@ -80,6 +81,7 @@ class Growth:
             self.notes.add("renamed", top, f"robot '{brief(name)}' is called '{own}' here")
         for names in (self.joint_names, self.link_names):
             names.report()
+        self._report_marks(top)
         if not any(joint.is_moving for joint in self.joints):
             remedy = _STILL if self.base.kind == "fixed" else ""
             self.notes.add(
@@ -185,9 +187,19 @@ class Growth:
         name = mark.name
         while name in self.name_moments:
             name += "_frame" if mark.joint else "_site"
+        if name != mark.name:
+            self.marks_renamed[mark.name] = name
         T = matrix(clean_transform(to_numbers(carrier.placement) @ mark.T))
         self.name_moments[name] = NamedFrame(name, carrier.link, T, joint=mark.joint)
         self.candidates.append(Candidate(name, carrier.link, is_link=False))
+
+    def _report_marks(self, top: Element) -> None:
+        """One note for all frames that are not called as in the file."""
+        pairs = [f"'{brief(old)}' is '{brief(new)}'" for old, new in self.marks_renamed.items()]
+        if pairs:
+            shown = f"{', '.join(pairs[:3])}{f' and {len(pairs) - 3} more' if len(pairs) > 3 else ''}"
+            count = f"{len(pairs)} sites have" if len(pairs) > 1 else "a site has"
+            self.notes.add("renamed", top, f"{count} the name of a body; here the site {shown}")
 
     def _link_name(self, branch: TreeBranch) -> str:
         if BETWEEN in branch.link:
