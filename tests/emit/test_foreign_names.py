@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import armwright as aw
@@ -33,3 +35,26 @@ def test_hostile_names_stay_in_the_comment(language: str) -> None:
 
 def test_robots_of_our_own_files_have_no_such_lines() -> None:
     assert "Joints" not in "".join(aw.emit(aw.model(aw.load("puma560"), "jacobian"), "c").values())
+
+
+PLANAR = """<robot name="planar">
+<link name="base"/><link name="upper arm"/><link name="fore-arm"/><link name="tool0"/>
+<joint name="first joint" type="continuous"><parent link="base"/><child link="upper arm"/>
+  <axis xyz="0 0 1"/></joint>
+<joint name="second" type="continuous"><parent link="upper arm"/><child link="fore-arm"/>
+  <origin xyz="0.4 0 0"/><axis xyz="0 0 1"/></joint>
+<joint name="flange" type="fixed"><parent link="fore-arm"/><child link="tool0"/>
+  <origin xyz="0.3 0 0.1"/></joint>
+</robot>"""
+
+
+@pytest.mark.parametrize("options", [{}, {"fallback": False}, {"precision": "single"}], ids=str)
+def test_solvers_of_closed_forms_name_joints_links_and_tip_too(options: dict[str, Any]) -> None:
+    model = aw.model(read(PLANAR), "inverse_geometry", task=("x", "y"))
+    assert model.method == "paul"
+    files = aw.emit(model, "c", **options).items()
+    header = next(text for name, text in files if name.endswith("geometry.h")).replace("\n *", "")
+    words = " ".join(header.split())
+    assert "Joints 1: joint first joint, link upper arm" in words
+    assert "tip: tool0 on link 3" in words
+    assert "first_joint, second" in words  # the columns of Q

@@ -109,6 +109,20 @@ def test_many_limits_made_exact_are_one_finding() -> None:
     assert str(told).startswith("info: 12 limits: such as lower1: -3.14159 → ")
 
 
+def test_a_frame_that_is_written_with_other_parameters_is_one_change_and_hardly_moves() -> None:
+    """Once its axis is exactly parallel, what was b is r; a list of the two reads as a lost length."""
+    robot = read("""<robot name="a"><link name="base"/><link name="hand"/><link name="tool0"/>
+<joint name="turn" type="continuous"><parent link="base"/><child link="hand"/><axis xyz="-1 0 0"/></joint>
+<joint name="flange" type="fixed"><parent link="hand"/><child link="tool0"/>
+  <origin xyz="0.158 0 0" rpy="0 1.57079632679 0"/></joint></robot>""")
+    assert any("1 angle or length is close" in one.text for one in robot.findings)
+    (told,) = [one for one in robot.exact(1e-5).findings if one.code == "snapped"]
+    assert str(told) == (
+        "info: frame 2: written anew along exact axes, moves by at most 4.9e-12: "
+        "gamma 0, b 0, alpha pi, d 0, theta pi, r 0.158"
+    )
+
+
 @pytest.mark.parametrize("name", robots())
 def test_library_robots_are_exact_already(name: str) -> None:
     robot = load(name)

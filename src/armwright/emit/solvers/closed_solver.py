@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 from armwright.emit.core.legend import legend
@@ -62,7 +63,8 @@ def branches_function(model: Closed, dialect: Dialect) -> tuple[str, ...]:
 def _header(model: Closed, other: Eliminated | None, dialect: Dialect) -> tuple[str, ...]:
     program = model.checks.program
     words = (*program.names.values(), *program.symbols.values(), *program.arrays.values())
-    own = legend(model.checks, {word: word for word in words}, ())
+    checks = replace(model.checks, places=model.places)
+    own = legend(checks, {word: word for word in words}, ())
     extra = {"Model": f"{model.name}: {model.title}"}
     if other is not None:
         extra["References"] = citations_text((*model.references, *REFERENCES))

@@ -45,6 +45,7 @@ def single_model(model: Closed) -> Model:
         branches = [refined_branch(one, step, arm.joints.tolerance) for one in branches]
     elements = tuple(node for one in branches for node in branch_row(one, arm.joints.places))
     old = model.outputs[0]
+    columns = ", ".join(joint.name for joint in arm.robot.moving)
     return Model(
         name=model.name,
         robot=model.robot,
@@ -54,11 +55,12 @@ def single_model(model: Closed) -> Model:
         method=model.method,
         reason=model.reason,
         inputs=model.inputs,
-        outputs=(Output(old.name, old.shape, old.unit, elements, old.meaning),),
+        outputs=(Output(old.name, old.shape, old.unit, elements, f"{old.meaning}; columns: {columns}"),),
         parameters=symbols_in(arm.chain, elements, model.inputs),
         quantities=tuple(namer.builder.quantities),
         legend=model.legend,
         branches=model.branches,
+        places=model.places,
     )
 
 

@@ -71,7 +71,7 @@ def usual_tip(robot: Robot, candidates: Sequence[Candidate]) -> tuple[Robot, Fin
     chosen = usual[0] if usual else _end_of_chain(robot, _before_fingers(robot, candidates), depths)
     apart = ", fingers apart" if depths[chosen.link] < max(depths) else ""
     why = (
-        f"a usual name for a tip, after {depths[chosen.link]} moving joints"
+        f"a usual name for a tip, after {depths[chosen.link]} moving joint{'s' * (depths[chosen.link] != 1)}"
         if usual
         else f"the end of the chain with the most moving joints{apart} ({depths[chosen.link]})"
     )

@@ -208,8 +208,25 @@ def _changes(old: Robot, new: Robot, first: Robot) -> Iterator[Finding]:
 
 
 def _placement_changes(number: int, old: Placement, new: Placement) -> Iterator[Finding]:
+    """One finding per parameter, or one in all where the same frame is written with quite other ones."""
+    if (moved := _movement(old, new)) is not None:
+        named = ", ".join(f"{item.name} {to_text(getattr(new, item.name))}" for item in fields(Placement))
+        text = f"written anew along exact axes, moves by at most {moved:.1e}: {named}"
+        yield Finding("snapped", "info", f"{_FRAME}{number}", text)
+        return
     for item in fields(Placement):
         yield from _change(f"{item.name}{number}", getattr(old, item.name), getattr(new, item.name))
+
+
+def _movement(old: Placement, new: Placement) -> float | None:
+    """How far a frame moves whose parameters leap, as between parallel axes; None where they do not."""
+    pairs = [(getattr(old, item.name), getattr(new, item.name)) for item in fields(Placement)]
+    if names_in(*(value for pair in pairs for value in pair)):
+        return None
+    if not any(abs(float(a) - float(b)) > LARGEST for a, b in pairs):
+        return None
+    moved = float(np.abs(to_numbers(old.transform()) - to_numbers(new.transform())).max())
+    return moved if moved < LARGEST else None  # else an auxiliary frame before it went
 
 
 def _few(limits: list[Finding]) -> list[Finding]:
