@@ -115,4 +115,7 @@ def test_a_damaged_log_is_refused_by_a_campaign_unless_its_lines_are_skipped(tmp
     desk.put_log(WHO, WHAT, number, "identify", ".csv", "".join(lines).encode())
     with pytest.raises(ArmwrightError, match=r"301.*skip_damaged"):
         go(until="3-audit")
-    assert go(until="3-audit", skips=True)["done"][-1] == "3-audit"
+    found = go(until="3-audit", skips=True)
+    assert found["done"][-1] == "3-audit"
+    assert "skip_damaged=True" in found["snippets"]["python"]
+    assert "--skip-damaged" in found["snippets"]["command"]

@@ -198,13 +198,13 @@ def command_of_sim(file: str) -> str:
 def python_of_campaign(file: str, words: Mapping[str, Any]) -> str:
     """A script that does what can be done of the same campaign, and says what is to be done next."""
     given = "".join(f", {key}={value!r}" for key, value in words["plan"].items())
-    simulated = ", simulated=True" if words["simulated"] else ""
+    flags = ", simulated=True" * words["simulated"] + ", skip_damaged=True" * words["skips"]
     return "\n".join(
         [
             "import armwright as aw",
             "",
             f"robot = aw.load({file!r})",
-            f"print(aw.campaign(robot, 'campaign', source={file!r}{simulated}{given}))",
+            f"print(aw.campaign(robot, 'campaign', source={file!r}{flags}{given}))",
             "",
         ]
     )
@@ -216,7 +216,7 @@ def command_of_campaign(file: str, words: Mapping[str, Any]) -> str:
     command += [
         word for key, value in words["plan"].items() for word in (f"--{key.replace('_', '-')}", str(value))
     ]
-    return shlex.join([*command, *(["--simulate"] if words["simulated"] else [])])
+    return shlex.join([*command, *["--simulate"] * words["simulated"], *["--skip-damaged"] * words["skips"]])
 
 
 def python_of_reproduction(paper: str, chapter: str) -> str:

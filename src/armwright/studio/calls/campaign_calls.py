@@ -13,6 +13,7 @@ import numpy as np
 
 from armwright.errors import ArmwrightError
 from armwright.identify.readers import log_suffixes
+from armwright.identify.readers.damage import RAGGED, TRUNCATED
 from armwright.identify.regression.inertial_part import tree_positions
 from armwright.report.identification_data import finding_rows
 from armwright.studio.option_fields import read_number
@@ -89,7 +90,8 @@ def look_at_campaign(robot: str, folder: str) -> dict[str, Any]:
     done = campaign_data(campaign)
     plan = {key: value for key, value in asdict(campaign.plan).items() if value != getattr(MotionPlan(), key)}
     is_simulated = campaign.path(LOGS, "simulated_robot.toml").is_file()
-    words = {"plan": plan, "simulated": is_simulated}
+    audit = _json(campaign.path(AUDIT, "audit.json"))
+    words = {"plan": plan, "simulated": is_simulated, "skips": _has_damage(audit)}
     return {
         **{key: done[key] for key in ("robot", "done", "expected", "estimate", "truth")},
         "plan": asdict(campaign.plan),
@@ -97,7 +99,7 @@ def look_at_campaign(robot: str, folder: str) -> dict[str, Any]:
         "logs": {stem: _log(campaign, stem) for stem in (FIRST_LOG, OTHER_LOG)},
         "map": _text(campaign.path(LOGS, MAP)),
         "is_simulated": is_simulated,
-        "audit": _json(campaign.path(AUDIT, "audit.json")),
+        "audit": audit,
         "identified": _text(campaign.path(IDENTIFIED, "robot.toml")),
         "files": sorted(one.relative_to(place).as_posix() for one in place.rglob("*") if one.is_file()),
         "stopped": None,
@@ -106,6 +108,11 @@ def look_at_campaign(robot: str, folder: str) -> dict[str, Any]:
             "command": command_of_campaign(source, words),
         },
     }
+
+
+def _has_damage(audit: dict[str, Any] | None) -> bool:
+    """True where logs were read without some of their lines."""
+    return any(one["code"] in (RAGGED, TRUNCATED) for one in (audit or {}).get("findings", ()))
 
 
 def _source(folder: Path) -> str:

@@ -54,7 +54,7 @@ export default {
     rows(part) { return this.onlyNotes ? part.checks.filter(one => one.note || one.passed !== true) : part.checks; },
     verdict(key) {
       const checks = this.results[key].checks, count = value => checks.filter(one => one.passed === value).length;
-      return count(true) + " of " + checks.length + " checks passed" + (count(false) ? ", " + count(false) + " failed" : "");
+      return count(true) + " of " + checks.length + " checks passed" + (count(false) ? ", " + count(false) + " failed" : "") + (count(null) ? ", " + count(null) + " not judged" : "");
     },
     text: value => typeof value === "number" ? short(value, 4) : value === null || value === undefined ? "" : Array.isArray(value) ? value.map(x => short(x, 4)).join(", ") : String(value),
     picture: svg => "data:image/svg+xml;charset=utf-8," + encodeURIComponent(svg),
