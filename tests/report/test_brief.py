@@ -60,6 +60,17 @@ def test_what_people_hold_fits_ten_lines() -> None:
         assert lines <= LINES, key
 
 
+def test_solutions_show_their_rows_and_branches() -> None:
+    robot = aw.load("puma560")
+    solver = aw.compile(aw.model(robot, "inverse_geometry"))
+    lines = repr(solver.solve(robot.pose([0.1, -0.5, 0.8, 0.2, 0.6, 0.3]))).splitlines()
+    assert lines[0] == "8 solutions, regular"
+    assert lines[4] == " 0.10 -0.50  0.80  0.20  0.60  0.30  shoulder left, elbow down, wrist no flip"
+    T = robot.pose([0.1, -0.5, 0.8, 0.2, 0.6, 0.3])
+    T[0, 3] = 9.0
+    assert repr(solver.solve(T)).startswith("0 solutions, unreachable, nearest pose found 8.")
+
+
 def test_long_tuples_are_tuples_in_all_but_their_looks() -> None:
     quantities = aw.model(aw.load("puma560"), "inverse_dynamics").quantities
     plain = tuple(quantities)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-
-from armwright.brief import brief_repr
 
 Array = NDArray[np.float64]
 
@@ -16,6 +15,7 @@ STATUS = ("unreachable", "regular", "singular", "continuum")  # by the number th
 
 
 LATE = "deadline"  # the status of an answer that was not ready in time
+_SHOWN, _COLUMNS = 8, 80  # rows that an answer shows of itself, and letters of each
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,28 @@ class Solutions:
     distance: float
     met: tuple[str, ...]
 
-    __repr__ = brief_repr
+    def __repr__(self) -> str:
+        """Status and the first rows with their branches, in ten lines."""
+        one = "1 solution" if len(self.q) == 1 else f"{len(self.q)} solutions"
+        facts = [f"{one}, {self.status}"]
+        if self.free_joint:
+            facts.append(f"{self.free_joint} is free")
+        if self.distance:
+            facts.append(f"nearest pose found {self.distance:.3g} away")
+        rest = [f"… {len(self.q) - _SHOWN} more in .q and .branch"] if len(self.q) > _SHOWN else []
+        return "\n".join([", ".join(facts), *self._rows(), *rest])
+
+    def _rows(self) -> list[str]:
+        """The first rows and branches, with as many digits as lines of 80 letters have room for."""
+        rows: list[str] = []
+        for digits in (4, 3, 2):
+            rows = [
+                (" ".join(f"{x:{digits + 3}.{digits}f}" for x in row) + f"  {name}").rstrip()
+                for row, name in zip_longest(self.q[:_SHOWN], self.branch[:_SHOWN], fillvalue="")
+            ]
+            if max(map(len, rows), default=0) <= _COLUMNS:
+                break
+        return [row if len(row) <= _COLUMNS else row[: _COLUMNS - 1] + "…" for row in rows]
 
 
 def differences(a: Array, b: Array, turns: NDArray[np.bool_]) -> Array:
