@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 import armwright as aw
+from armwright.kernels.inverse.configurations import nearest_at_pose
 from armwright.kernels.inverse.curve_points import point_between, point_of_curve, stands_before
-from armwright.kernels.inverse.curves import follow_curve, nearest_at_pose
+from armwright.kernels.inverse.curves import follow_curve
 from armwright.kernels.inverse.distinct import Rows
 from armwright.kernels.inverse.newton import pose_error
 from armwright.kernels.inverse.own_rows import scaled_pose

@@ -7,8 +7,7 @@ import pytest
 
 from armwright.bench.gallery_arms import gallery_arm
 from armwright.kernels.inverse.arm import Arm
-from armwright.kernels.inverse.configurations import jacobian_at
-from armwright.kernels.inverse.curves import nearest_at_pose
+from armwright.kernels.inverse.configurations import jacobian_at, nearest_at_pose
 from armwright.kernels.inverse.distinct import ROOM, row_at
 from armwright.kernels.inverse.joined_points import are_joined, thin_continua
 from armwright.kernels.inverse.own_rows import scaled_pose

@@ -105,8 +105,8 @@ APART_SIGN = 1e-8  # the same of a solution that stands apart from all others: i
 STANDS_APART = 1e-4  # cosines, sines and slides: copies of a double root with pivots of 1e-6 are nearer
 DOUBTFUL_PIVOTS = 1e-3  # ratio of pivots below which singular values are looked at
 EQUALLY_FLAT = 1e-9  # of singular values, on both sides of a fourfold root at 1e-3
+LEAST_LEVEL = 1e-12  # the least of these: a ten thousandth of it is rounding
 ROOT_NARROWING = 1e-3  # of that level in the second round: 1e-4 on both sides, which differ by 1e-8
-ROOT_ROUNDS = 2
 ROOT_NEARBY = 1e-5  # first trial along the direction that is not felt: double roots are known to 1e-8
 ROOT_WIDENING = 4.0
 ROOT_CHORDS = 24  # to where a level is reached; three are usual at double roots, eight at fourfold ones
@@ -172,18 +172,25 @@ REACHES = 8
 # ------------------------------------------------------------------------------ motions with tool at rest
 CURVE_STEP = 0.2  # along a curve: a twentieth of a turn is followed by the correction
 CURVE_SHORTER = 0.25  # of a step that cannot be made
-CURVE_FINEST = 0.03  # the step for loops of a tenth of a rad: smaller ones are hardly told from points
+CURVE_FINEST = (
+    0.01  # the step for bends of 0.02: at 0.0125 from a root that occurs six times errors are 4e-12
+)
 CURVE_ONWARD = 0.9  # cosine between directions a step apart on one curve; curves cross at larger angles
 CURVE_STEPS = 400  # eighty rad or units of length: several turns of all joints
 CURVE_CORRECTIONS = 8
 CURVE_STILL = 2e-13  # pose error on a curve: rounding, and not an arm that is 1e-9 beside one that can move
 CURVE_ASTRAY = 0.4  # part of a step by which its correction may change it
 BESIDE_CURVE = 0.05  # distance of a point of the curve from its chords: a quarter of a step
+ON_CURVE = 1e-3  # a point that the curve comes so near to is on it: a step of 0.01 along it errs by 1e-4
 FAINT_DAMPING = 1e-9  # of J Jᵀ, about one: what is felt by less than 3e-5 is left to the next correction
 CURVE_RANK = 1e-7  # of the largest singular value: directions that are corrected
 CORRECTED = 1e-13  # a correction shorter than this is the last
 FAR_OUT = 100.0  # units of length to which slides are followed
-FEW_POINTS = 3  # of a curve that is none
+FEW_POINTS = (
+    4  # of a curve that is none: a step to both sides of a root that occurs five times, and a bit more
+)
+ZERO_HALVINGS = 40  # to where a joint is zero on a cubic: to 1e-12 of a step
+ZERO_ASIDE = 0.1  # of a step, to both sides of such a point: cubics there are exact to 1e-9
 TURN_CHORDS = 20  # to where a joint turns back on a curve; six are usual
 TURN_KNOWN = 1e-10  # part of a step of unit length by which the joint moves there; damping leaves 1e-9
 TRIAL_MOVE = 0.05  # to see whether there is a motion at all

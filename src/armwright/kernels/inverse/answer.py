@@ -15,7 +15,7 @@ from armwright.kernels.inverse.arm import (
     Residuals,
     Transform,
 )
-from armwright.kernels.inverse.careful_search import search_carefully
+from armwright.kernels.inverse.careful_search import is_any_exact, search_carefully, search_singular
 from armwright.kernels.inverse.configurations import flatness
 from armwright.kernels.inverse.continua import single_points
 from armwright.kernels.inverse.distinct import FLAT, MISS, Rows, is_same, joints_in, sort_rows
@@ -113,6 +113,11 @@ def chain_answer(arm: Arm, pose: Transform, off: Real, is_rounded: Whole) -> tup
         rows, count = add_folds(arm, pose, rows, count)
         if count == 0 and is_rounded == 1:
             rows, count = add_rests(arm, pose, rows, count)
+        is_met = is_any_exact(pose, rows, count)
+        if is_done == 1 and is_met == 1:  # elimination was mistaken: all poses nearby are out of reach
+            rows, count = search_singular(arm, pose, rows, count)
+            held = zeros(Joints)
+            rows, count, free = single_points(arm, pose, rows, count, held)
         rows = sort_rows(rows, count)
         is_done = 0
     if is_done == 0:

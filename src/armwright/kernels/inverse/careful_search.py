@@ -32,6 +32,17 @@ from armwright.kernels.tolerances import (
 
 
 @cold
+def is_any_exact(pose: Transform, rows: Rows, count: Whole) -> Whole:
+    """1 where one of the solutions meets the pose but for rounding."""
+    answer = 0
+    farthest = max(abs(pose[0, 3]), max(abs(pose[1, 3]), abs(pose[2, 3])))
+    for n in range(count):
+        if rows[n, MISS] < AT_ROUNDING * (1.0 + farthest):
+            answer = 1
+    return answer
+
+
+@cold
 def keep_exact(arm: Arm, pose: Transform, rows: Rows, count: Whole) -> tuple[Rows, Whole]:
     """The solutions without those that only nearly meet the pose, where others do so exactly.
 
@@ -40,11 +51,8 @@ def keep_exact(arm: Arm, pose: Transform, rows: Rows, count: Whole) -> tuple[Row
     """
     kept = zeros(Rows)
     number = 0
-    is_any = 0
+    is_any = is_any_exact(pose, rows, count)
     farthest = max(abs(pose[0, 3]), max(abs(pose[1, 3]), abs(pose[2, 3])))
-    for n in range(count):
-        if rows[n, MISS] < AT_ROUNDING * (1.0 + farthest):
-            is_any = 1
     for n in range(count):
         is_exact = 1 if rows[n, MISS] < AT_ROUNDING * (1.0 + farthest) else 0
         if is_any == 0 or is_exact == 1 or rows[n, FLAT] > NEARLY_SINGULAR:

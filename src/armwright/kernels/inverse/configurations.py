@@ -6,10 +6,16 @@ from typing import Annotated, TypeAlias
 
 from armwright.kernels.inverse.arm import JOINTS, Arm, Joints, Transform
 from armwright.kernels.inverse.newton import Newton, newton_system, pose_and_axes, state_at
-from armwright.kernels.language import Array, Real, Whole, cold, sqrt, zeros
+from armwright.kernels.language import Array, Real, Whole, cold, copied, sqrt, zeros
 from armwright.kernels.linear.singular_values import singular_parts, singular_ratio
 from armwright.kernels.linear.small_systems import solve_system
-from armwright.kernels.tolerances import FAINT_DAMPING, NEARLY_SINGULAR, VANISHING
+from armwright.kernels.tolerances import (
+    CORRECTED,
+    CURVE_CORRECTIONS,
+    FAINT_DAMPING,
+    NEARLY_SINGULAR,
+    VANISHING,
+)
 
 Jacobian: TypeAlias = Annotated[Array, (6, 6)]
 Stacked: TypeAlias = Annotated[Array, (12, 6)]
@@ -212,3 +218,20 @@ def held_flatness(arm: Arm, q: Joints, held: Joints) -> Real:
     _directions, values = singular_parts(12, jac)
     flat = float(values[5] / values[0])
     return flat
+
+
+@cold
+def nearest_at_pose(arm: Arm, pose: Transform, start: Joints, held: Joints) -> Joints:
+    """The configuration nearest to a start at which the tool is at the pose, with some joints held."""
+    q = copied(start)
+    for _step in range(CURVE_CORRECTIONS):
+        g, _off_here = system_at(arm, pose, q)
+        g = hold_joints(g, held)
+        change = shortest_motion(g)
+        longest = 0.0
+        for k in range(JOINTS):
+            q[k] += change[k]
+            longest = max(longest, abs(change[k]))
+        if longest < CORRECTED:
+            break
+    return q

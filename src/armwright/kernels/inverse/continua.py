@@ -23,9 +23,10 @@ from armwright.kernels.inverse.distinct import (
     row_across,
     row_at,
 )
+from armwright.kernels.inverse.linked_points import link_rows
 from armwright.kernels.inverse.multiple_roots import multiple_root
 from armwright.kernels.inverse.slide_lines import slide_rows
-from armwright.kernels.inverse.still_motions import bring_to_rest, free_joint_at, link_rows, still_ways
+from armwright.kernels.inverse.still_motions import bring_to_rest, free_joint_at, still_ways
 from armwright.kernels.language import Whole, cold, copied, zeros
 from armwright.kernels.tolerances import FEW_POINTS, HUGE, NEARLY_SINGULAR
 
@@ -69,7 +70,7 @@ def points_of_curves(
         waiting[best] = 0.0
         q = joints_in(rows[best])
         marks, trail, first, last, joint = follow_curve(arm, pose, q, rows, count, held)
-        if last - first + 1 >= FEW_POINTS:
+        if last - first + 1 > FEW_POINTS:
             gone[best] = 1.0
             free = joint if free < 0 else min(free, joint)
             for k in range(count):
@@ -97,6 +98,15 @@ def leader_of_planes(
 
 
 @cold
+def row_of_root(arm: Arm, pose: Transform, row: Row, held: Joints) -> Row:
+    """The row of a singular solution, at its place where it is a root of higher multiplicity."""
+    q = joints_in(row)
+    there = multiple_root(arm, pose, q, held)
+    found = row_at(arm, pose, there)
+    return found
+
+
+@cold
 def points_of_planes(
     arm: Arm,
     pose: Transform,
@@ -108,8 +118,9 @@ def points_of_planes(
     total: Whole,
     free: Whole,
     held: Joints,
-) -> tuple[Rows, Whole, Whole]:
-    """The list with a point of each continuum in which more than one way is open, and the free joint.
+) -> tuple[Rows, Rows, Whole, Whole]:
+    """The solutions, isolated ones at their place; the list with a point of each continuum in which more than
+    one way is open, and the free joint.
 
     Where curves cross, more ways are open too: such points are gone with their curves.
     """
@@ -121,6 +132,9 @@ def points_of_planes(
             q = joints_in(rows[n])
             there, joint = bring_to_rest(arm, pose, q, leader, held)
             row = row_across(arm, pose, there)
+            if joint < 0:
+                row = row_of_root(arm, pose, rows[n], held)
+                rows[n] = copied(row)
             if joint >= 0:
                 moved_rows[number] = copied(row)
                 number += 1
@@ -131,16 +145,7 @@ def points_of_planes(
         moved_rows, number = link_rows(arm, pose, moved_rows, number, held)
         for n in range(number):
             single, total = add_row(arm, pose, moved_rows[n], single, total)
-    return single, total, free
-
-
-@cold
-def row_of_root(arm: Arm, pose: Transform, row: Row, held: Joints) -> Row:
-    """The row of a singular solution, at its place where it is a root of higher multiplicity."""
-    q = joints_in(row)
-    there = multiple_root(arm, pose, q, held)
-    found = row_at(arm, pose, there)
-    return found
+    return rows, single, total, free
 
 
 @cold
@@ -169,7 +174,9 @@ def single_points(
             at_root = row_of_root(arm, pose, rows[n], held)
             rows[n] = copied(at_root)
             single, total = add_row(arm, pose, rows[n], single, total)
-    single, total, free = points_of_planes(arm, pose, rows, count, ways, gone, single, total, free, held)
+    rows, single, total, free = points_of_planes(
+        arm, pose, rows, count, ways, gone, single, total, free, held
+    )
     if free >= 0:
         rows = copied(single)
         count = total

@@ -9,7 +9,7 @@ sixth one, in the direction that the Jacobian does not feel, changes its sign.
 from __future__ import annotations
 
 from armwright.kernels.inverse.arm import JOINTS, Arm, Joints, Transform
-from armwright.kernels.inverse.curves import mark_beside
+from armwright.kernels.inverse.curve_marks import mark_beside
 from armwright.kernels.inverse.distinct import (
     FLAT,
     MISS,

@@ -8,12 +8,19 @@ that are alike in this too the first in order. Each is known to rounding before 
 from __future__ import annotations
 
 from armwright.kernels.inverse.arm import JOINTS, PI, Arm, Joints, Transform
-from armwright.kernels.inverse.configurations import still_onwards
-from armwright.kernels.inverse.curves import Trail, nearest_at_pose
+from armwright.kernels.inverse.configurations import nearest_at_pose, still_onwards
+from armwright.kernels.inverse.curves import Trail
 from armwright.kernels.inverse.joint_differences import difference, distance, wrap_all
 from armwright.kernels.inverse.still_motions import bring_back, bring_to_zero
-from armwright.kernels.language import Real, Whole, cold, copied, zeros
-from armwright.kernels.tolerances import CURVE_STEP, ORDERED, TURN_CHORDS, TURN_KNOWN, VANISHING
+from armwright.kernels.language import Real, Whole, cold, copied, sqrt, zeros
+from armwright.kernels.tolerances import (
+    CURVE_STEP,
+    ORDERED,
+    TURN_CHORDS,
+    TURN_KNOWN,
+    ZERO_ASIDE,
+    ZERO_HALVINGS,
+)
 
 
 @cold
@@ -57,18 +64,77 @@ def stands_before(first: Joints, second: Joints, joint: Whole) -> Whole:
 
 
 @cold
+def tangent_at(arm: Arm, q: Joints, way: Joints, held: Joints) -> Joints:
+    """The direction of a curve at a point, without what damping leaves of a first one."""
+    roughly = still_onwards(arm, q, way, held)
+    along = still_onwards(arm, q, roughly, held)
+    return along
+
+
+@cold
+def bend_between(arm: Arm, first: Joints, second: Joints, held: Joints) -> tuple[Joints, Joints, Joints]:
+    """The way from one point of a curve to the next, and by how much the curve leaves it at either end."""
+    way = difference(arm, second, first)
+    start = tangent_at(arm, first, way, held)
+    finish = tangent_at(arm, second, way, held)
+    span = 0.0
+    for k in range(JOINTS):
+        span += way[k] * way[k]
+    span = sqrt(span)
+    for k in range(JOINTS):
+        start[k] = span * start[k] - way[k]
+        finish[k] = span * finish[k] - way[k]
+    return way, start, finish
+
+
+@cold
+def bent_point(first: Joints, way: Joints, start: Joints, finish: Joints, part: Real) -> Joints:
+    """A point of the cubic through two points of a curve that has its directions there: as near to the curve
+    as the fourth power of their distance.
+    """
+    point = copied(first)
+    rest = 1.0 - part
+    for k in range(JOINTS):
+        point[k] += part * way[k] + part * rest * (rest * start[k] - part * finish[k])
+    return point
+
+
+@cold
+def part_at_zero(first: Joints, way: Joints, start: Joints, finish: Joints, joint: Whole) -> Real:
+    """The part of the way at which a joint is zero on this cubic."""
+    low = 0.0
+    high = 1.0
+    for _round in range(ZERO_HALVINGS):
+        part = 0.5 * (low + high)
+        point = bent_point(first, way, start, finish, part)
+        if point[joint] * way[joint] > 0.0:
+            high = part
+        else:
+            low = part
+    middle = 0.5 * (low + high)
+    return middle
+
+
+@cold
 def zero_between(
     arm: Arm, pose: Transform, first: Joints, second: Joints, joint: Whole, held: Joints
 ) -> tuple[Joints, Whole]:
-    """The point between two neighbours on a curve at which a joint is zero; 1 where it was found."""
+    """The point between two neighbours on a curve at which a joint is zero; 1 where it was found.
+
+    Another curve may cross there along which the joint stands still: no correction would come back from it.
+    So the point is known from two others, a little to both sides, before it is corrected.
+    """
     resting = copied(held)
     resting[joint] = 1.0
-    step = difference(arm, second, first)
-    moved = max(abs(step[joint]), VANISHING)
-    part = min(abs(first[joint]) / moved, 1.0)
-    ahead = copied(first)
-    for k in range(JOINTS):
-        ahead[k] += part * step[k]
+    way, start, finish = bend_between(arm, first, second, held)
+    part = part_at_zero(first, way, start, finish, joint)
+    behind = bent_point(first, way, start, finish, part - ZERO_ASIDE)
+    beyond = bent_point(first, way, start, finish, part + ZERO_ASIDE)
+    low = nearest_at_pose(arm, pose, behind, held)
+    high = nearest_at_pose(arm, pose, beyond, held)
+    way, start, finish = bend_between(arm, low, high, held)
+    part = part_at_zero(low, way, start, finish, joint)
+    ahead = bent_point(low, way, start, finish, part)
     ahead[joint] = 0.0
     there, is_met = bring_back(arm, pose, ahead, resting)
     apart = distance(arm, there, ahead)
@@ -87,7 +153,7 @@ def point_and_slope(
     for k in range(JOINTS):
         ahead[k] += part * way[k]
     there = nearest_at_pose(arm, pose, ahead, held)
-    along = still_onwards(arm, there, way, held)
+    along = tangent_at(arm, there, way, held)
     slope = float(along[joint])
     return there, slope
 

@@ -11,21 +11,21 @@ from typing import Annotated, TypeAlias
 
 from armwright.kernels.inverse.arm import JOINTS, Arm, Joints, Transform
 from armwright.kernels.inverse.configurations import (
-    hold_joints,
-    shortest_motion,
+    nearest_at_pose,
     still_direction,
     still_onwards,
-    system_at,
 )
-from armwright.kernels.inverse.distinct import Flags, Rows, joints_in
-from armwright.kernels.inverse.joint_differences import difference, farthest_slide, wrap_all
+from armwright.kernels.inverse.curve_marks import mark_on_curve
+from armwright.kernels.inverse.distinct import Flags, Rows
+from armwright.kernels.inverse.joint_differences import (
+    difference,
+    farthest_slide,
+    wrap_all,
+)
 from armwright.kernels.inverse.newton import pose_error
 from armwright.kernels.language import Array, Real, Whole, cold, copied, sqrt, zeros
 from armwright.kernels.tolerances import (
-    BESIDE_CURVE,
-    CORRECTED,
     CURVE_ASTRAY,
-    CURVE_CORRECTIONS,
     CURVE_FINEST,
     CURVE_ONWARD,
     CURVE_SHORTER,
@@ -33,51 +33,11 @@ from armwright.kernels.tolerances import (
     CURVE_STEPS,
     CURVE_STILL,
     FAR_OUT,
-    VANISHING,
 )
 
 MIDDLE = 402  # place of the point from which a curve is followed to both sides
 
 Trail: TypeAlias = Annotated[Array, (805, 6)]
-
-
-@cold
-def nearest_at_pose(arm: Arm, pose: Transform, start: Joints, held: Joints) -> Joints:
-    """The configuration nearest to a start at which the tool is at the pose, with some joints held."""
-    q = copied(start)
-    for _step in range(CURVE_CORRECTIONS):
-        g, _off_here = system_at(arm, pose, q)
-        g = hold_joints(g, held)
-        change = shortest_motion(g)
-        longest = 0.0
-        for k in range(JOINTS):
-            q[k] += change[k]
-            longest = max(longest, abs(change[k]))
-        if longest < CORRECTED:
-            break
-    return q
-
-
-@cold
-def mark_beside(arm: Arm, here: Joints, there: Joints, rows: Rows, count: Whole, marks: Flags) -> Flags:
-    """Marks of the solutions that lie on a chord of the curve, as nearly as a curve lies on its chords."""
-    chord_step = difference(arm, there, here)
-    span = VANISHING
-    for k in range(JOINTS):
-        span += chord_step[k] * chord_step[k]
-    for n in range(count):
-        q = joints_in(rows[n])
-        away = difference(arm, q, here)
-        along = 0.0
-        for k in range(JOINTS):
-            along += chord_step[k] * away[k]
-        along = min(max(along / span, 0.0), 1.0)
-        apart = 0.0
-        for k in range(JOINTS):
-            apart += (away[k] - along * chord_step[k]) * (away[k] - along * chord_step[k])
-        if sqrt(apart) < BESIDE_CURVE:
-            marks[n] = 1.0
-    return marks
 
 
 @cold
@@ -98,6 +58,18 @@ def step_along(
     is_made = 0 if sqrt(astray) > CURVE_ASTRAY * span or miss > CURVE_STILL or far > FAR_OUT else 1
     moved = wrap_all(arm, moved)
     return moved, is_made
+
+
+@cold
+def goes_on(along: Joints, change: Joints) -> Whole:
+    """1 where a curve goes on as it came: a correction next to a crossing may lead to the other curve."""
+    total = 0.0
+    alike = 0.0
+    for k in range(JOINTS):
+        total += change[k] * change[k]
+        alike += along[k] * change[k]
+    answer = 1 if alike > CURVE_ONWARD * sqrt(total) else 0
+    return answer
 
 
 @cold
@@ -156,13 +128,15 @@ def follow_side(
     is_closed = 0
     for _step in range(CURVE_STEPS):
         moved, is_made = step_along(arm, pose, q, along, span, held)
-        if is_made == 1:
-            change = difference(arm, moved, q)
-            marks = mark_beside(arm, q, moved, rows, count, marks)
+        change = difference(arm, moved, q)
+        onward = still_onwards(arm, moved, change, held)
+        is_straight = goes_on(onward, change)
+        if is_made == 1 and is_straight == 1:
+            marks = mark_on_curve(arm, pose, q, moved, rows, count, marks, held)
             q = copied(moved)
             trail[MIDDLE + side * points] = copied(moved)
             points += 1
-            along = still_onwards(arm, q, change, held)
+            along = copied(onward)
             low, high, walked = widen(low, high, walked, change)
             span = min(2.0 * span, CURVE_STEP)
             if points > 3:
@@ -173,7 +147,7 @@ def follow_side(
             break
     if is_closed == 1:
         change = difference(arm, start, q)
-        marks = mark_beside(arm, q, start, rows, count, marks)
+        marks = mark_on_curve(arm, pose, q, start, rows, count, marks, held)
         low, high, walked = widen(low, high, walked, change)
         trail[MIDDLE + side * points] = copied(start)
         trail[MIDDLE + side * (points + 1)] = copied(trail[MIDDLE + side])

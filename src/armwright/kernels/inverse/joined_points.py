@@ -12,9 +12,9 @@ from armwright.kernels.inverse.configurations import (
     felt_motion,
     jacobian_at,
     leading_joint,
+    nearest_at_pose,
     still_projector,
 )
-from armwright.kernels.inverse.curves import nearest_at_pose
 from armwright.kernels.inverse.distinct import FLAT, MISS, Flags, Row, Rows, joints_in
 from armwright.kernels.inverse.joint_differences import difference, distance, distance_within
 from armwright.kernels.inverse.newton import pose_error

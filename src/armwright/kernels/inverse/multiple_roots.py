@@ -2,7 +2,8 @@
 
 Around a root that occurs m times the error of the pose grows with the m-th power of the distance, and all
 within ε^(1/m) meet the pose: 1e-4 for a fourfold one. The Jacobian loses its rank at the root alone, and
-as its flatness grows on both sides alike, the root is midway between two points that are equally flat.
+as its flatness grows on both sides alike, the root is midway between two points that are equally flat, but
+for the square of how far apart they are: two such distances tell how much that is.
 """
 
 from __future__ import annotations
@@ -11,20 +12,21 @@ from armwright.kernels.inverse.arm import JOINTS, Arm, Joints, Transform
 from armwright.kernels.inverse.configurations import held_flatness, held_jacobian
 from armwright.kernels.inverse.distinct import pulled_across
 from armwright.kernels.inverse.newton import pose_error
-from armwright.kernels.language import Real, Whole, cold, copied, zeros
+from armwright.kernels.language import Real, Whole, cold, copied, sqrt, zeros
 from armwright.kernels.linear.singular_values import singular_parts
 from armwright.kernels.tolerances import (
     AT_ROUNDING,
     EQUALLY_FLAT,
     EXACT,
+    LEAST_LEVEL,
     NEIGHBOURS,
     NO_FARTHER,
     ROOT_CHORDS,
     ROOT_KNOWN,
     ROOT_NARROWING,
     ROOT_NEARBY,
-    ROOT_ROUNDS,
     ROOT_WIDENING,
+    VANISHING,
 )
 
 
@@ -85,54 +87,90 @@ def point_of_level(
 @cold
 def reach_of_level(
     arm: Arm, pose: Transform, q: Joints, along: Joints, side: Real, level: Real, held: Joints
-) -> tuple[Real, Whole]:
-    """How far along a direction the Jacobian is as flat as a level, and 1; 0 where it is flatter up to the
-    end.
+) -> tuple[Real, Real, Whole]:
+    """How far along a direction the Jacobian is as flat as a level, how flat it is farther out, and 1; 0
+    where it is flatter up to the end.
     """
     near = 0.0
     far = ROOT_NEARBY
     is_found = 0
     below = held_flatness(arm, q, held)
     above = level
-    while far < NEIGHBOURS and is_found == 0:
+    while near < NEIGHBOURS and is_found == 0:
         there = point_aside(arm, pose, q, along, side * far, held)
         flat = held_flatness(arm, there, held)
+        above = flat
         if flat > level:
             is_found = 1
-            above = flat
         else:
             near = far
-            far = ROOT_WIDENING * far
+            far = min(ROOT_WIDENING * far, NEIGHBOURS)
             below = flat
     reach = near
     if is_found == 1:
         reach = point_of_level(arm, pose, q, along, side, level, near, far, below, above, held)
-    return reach, is_found
+    return reach, above, is_found
+
+
+@cold
+def midway_root(
+    arm: Arm, pose: Transform, q: Joints, along: Joints, wanted: Real, held: Joints
+) -> tuple[Joints, Joints, Real, Real, Whole]:
+    """The point midway between two that are equally flat, the direction and distance from one to the other,
+    how flat they are; 1 where there are two.
+
+    Around a root that occurs five times the level is not reached nearby; then a lower one is taken.
+    """
+    there = copied(q)
+    onward = copied(along)
+    span = 0.0
+    here = held_flatness(arm, q, held)
+    level = max(wanted, 2.0 * here)
+    ahead, top, is_ahead = reach_of_level(arm, pose, q, along, 1.0, level, held)
+    behind, bottom, is_behind = reach_of_level(arm, pose, q, along, -1.0, level, held)
+    is_found = is_ahead * is_behind
+    if is_found == 0:
+        level = 0.5 * min(top, bottom)
+        if level > max(LEAST_LEVEL, 2.0 * here):
+            ahead, top, is_ahead = reach_of_level(arm, pose, q, along, 1.0, level, held)
+            behind, bottom, is_behind = reach_of_level(arm, pose, q, along, -1.0, level, held)
+            is_found = is_ahead * is_behind
+    if is_found == 1:
+        there = point_aside(arm, pose, q, along, 0.5 * (ahead - behind), held)
+        first = point_aside(arm, pose, q, along, ahead, held)
+        second = point_aside(arm, pose, q, along, -behind, held)
+        total = VANISHING
+        for k in range(JOINTS):
+            onward[k] = first[k] - second[k]
+            total += onward[k] * onward[k]
+        span = sqrt(total)
+        for k in range(JOINTS):
+            onward[k] = onward[k] / span
+    return there, onward, span, level, is_found
 
 
 @cold
 def multiple_root(arm: Arm, pose: Transform, start: Joints, held: Joints) -> Joints:
     """The root of higher multiplicity that a configuration is close to; itself where there is none, or where
     the pose is missed there by the square of what two solutions are apart.
+
+    The direction of the second round is that of the first one: at the root itself two may not be felt.
     """
-    q = copied(start)
     best = copied(start)
-    level = EQUALLY_FLAT
-    for _round in range(ROOT_ROUNDS):
-        jac = held_jacobian(arm, q, held)
-        directions, values = singular_parts(12, jac)
-        here = max(level, 2.0 * values[5] / values[0])
-        ahead, is_ahead = reach_of_level(arm, pose, q, directions[5], 1.0, here, held)
-        if is_ahead == 0:
-            break
-        behind, is_behind = reach_of_level(arm, pose, q, directions[5], -1.0, here, held)
-        if is_behind == 0:
-            break
-        there = point_aside(arm, pose, q, directions[5], 0.5 * (ahead - behind), held)
-        q = copied(there)
-        level = level * ROOT_NARROWING
-    before = pose_error(arm, pose, start, 1.0)
-    after = pose_error(arm, pose, q, 1.0)
-    if after < max(before, min(AT_ROUNDING, NO_FARTHER * max(before, EXACT))):
-        best = copied(q)
+    jac = held_jacobian(arm, start, held)
+    directions, _values = singular_parts(12, jac)
+    wide, onward, far, level, is_found = midway_root(arm, pose, start, directions[5], EQUALLY_FLAT, held)
+    if is_found == 1:
+        q = copied(wide)
+        least = max(ROOT_NARROWING * level, LEAST_LEVEL)
+        narrow, _along, near, _flat, is_closer = midway_root(arm, pose, wide, onward, least, held)
+        if is_closer == 1:
+            part = near * near / max(far * far - near * near, near * near)
+            for k in range(JOINTS):
+                narrow[k] += part * (narrow[k] - wide[k])
+            q = pulled_across(arm, pose, narrow, held)
+        before = pose_error(arm, pose, start, 1.0)
+        after = pose_error(arm, pose, q, 1.0)
+        if after < max(before, min(AT_ROUNDING, NO_FARTHER * max(before, EXACT))):
+            best = copied(q)
     return best

@@ -1,0 +1,99 @@
+"""Curves of positions that cross, roots that occur four and five times: each is found, at its place, once.
+
+Arms with axes at right angles, in quarter turns; a route that rounds differently gives the same answer.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import pytest
+
+from armwright.models.inverse.inverse_geometry import inverse_geometry
+from armwright.robot import Robot
+from armwright.run.compiling import compile
+from armwright.run.solver.solutions import Solutions
+
+_h = np.pi / 2
+SAME = 1e-6  # rad or m: what is known of a root that occurs five times
+
+
+@dataclass(frozen=True)
+class Case:
+    """An arm, twists in quarter turns, and positions in quarter turns."""
+
+    a: tuple[float, ...]
+    d: tuple[float, ...]
+    twists: tuple[int, ...]
+    q: tuple[float, ...]
+    types: str = "RRRRRR"
+
+    def robot(self) -> Robot:
+        alpha = [_h * k for k in self.twists]
+        return Robot.from_dh(a=list(self.a), d=list(self.d), alpha=alpha, types=self.types, name="quarters")
+
+    def solved(self) -> Solutions:
+        robot = self.robot()
+        return compile(inverse_geometry(robot, method="general")).solve(robot.pose(self.position))
+
+    @property
+    def position(self) -> np.ndarray:
+        return _h * np.array(self.q)
+
+
+FOUR_LINES = Case(
+    (0.557, 0, 0.117, 0, 0, 0.833), (0, 0.29, 0, 0, 0, 0.878), (-1, -1, 1, 1, 1, 0), (0, -1, 1, -1, 1, 1)
+)
+LOOP_ACROSS_LINES = Case(
+    (0, 0, 0, 0, 0.5, 0.2), (0.3, 0.5, 0.5, 0, 0, 0.2), (1, 1, -1, -1, 1, 0), (-1, 0, 0, -1, 2, 0)
+)
+ON_THE_EDGE = Case(
+    (0, 0.481, 0, 0, 0.549, 0.382), (0, 0, 0, 0.613, 0, 0), (-1, 1, 1, -1, -1, -1), (-1, 1, 1, 1, -1, 0)
+)
+FOLDED_ALL_ALONG = Case(
+    (0.5, 0, 0, 0.3, 0.3, 0), (0.3, 0, 0, 0.3, 0.2, 0), (0, -1, -1, 0, 1, 1), (1, 1, 0, -1, 2, 1)
+)
+FIVEFOLD = Case(
+    (0, 0.262, 0.815, 0.1, 0.715, 0.707),
+    (0, 0, 0, 0, 0.479, 0.461),
+    (1, 1, 1, 0, 0, 1),
+    (2, 0, 0, 1, 0, 2),
+    "RRRRPR",
+)
+TWO_WAYS_FLAT = Case(
+    (0, 0.3, 0.3, 0, 0.3, 0), (0, 0, 0.5, 0, 0, 0), (1, -1, 1, 0, 1, 1), (0, 2, 2, 0, 0, 2), "RRRRPR"
+)
+
+
+@pytest.mark.requirement("S4-26")
+@pytest.mark.parametrize(
+    ("case", "free_joint", "count"),
+    [(FOUR_LINES, "joint2", 8), (LOOP_ACROSS_LINES, "joint2", 3), (ON_THE_EDGE, "joint1", 1)],
+)
+def test_every_curve_has_a_row_where_curves_cross(case: Case, free_joint: str, count: int) -> None:
+    """A point next to a crossing was taken for one of the other curve, and its own was lost; where a joint
+    that is zero at a crossing stands still along the other curve, the point slid along that. On the edge of
+    the workspace elimination is sure that there is no solution at all.
+    """
+    answer = case.solved()
+    assert (answer.status, answer.free_joint, len(answer.q)) == ("continuum", free_joint, count)
+    assert answer.residual.max() < 1e-13
+    quarters = answer.q[np.abs(answer.q[:, 0] / _h - np.round(answer.q[:, 0] / _h)) < SAME] / _h
+    np.testing.assert_allclose(quarters, np.round(quarters), rtol=0, atol=SAME)
+
+
+def test_a_curve_that_is_folded_all_along_has_a_point_known_well() -> None:
+    """Errors grow with the cube of the distance from it: corrections end a ten thousandth away."""
+    answer = FOLDED_ALL_ALONG.solved()
+    assert (answer.status, answer.free_joint, len(answer.q)) == ("continuum", "joint2", 1)
+    np.testing.assert_allclose(np.sin(2 * answer.q), 0, rtol=0, atol=SAME)
+
+
+@pytest.mark.parametrize("case", [FIVEFOLD, TWO_WAYS_FLAT])
+def test_a_root_that_occurs_many_times_is_found_at_its_place(case: Case) -> None:
+    """The pose is met but for rounding within 1e-3 of one that occurs five times."""
+    answer = case.solved()
+    apart = np.abs(np.exp(1j * answer.q) - np.exp(1j * case.position)).max(axis=1)
+    assert answer.status == "singular"
+    assert apart.min() < SAME
