@@ -109,3 +109,9 @@ def test_a_robot_has_a_picture(tmp_path: Path) -> None:
     assert "data:image/svg+xml;base64," in robot._repr_html_()  # bare SVG is not shown by untrusted notebooks
     assert "data:image/svg+xml;base64," in picture._repr_html_()
     assert "data:image" not in robot.with_values({"d2": "unknown"})._repr_html_()
+
+
+def test_a_recording_says_whose_joints_how_long_and_what_was_logged() -> None:
+    log = synthetic_recording(aw.load("planar2r"), duration=2.0, rate=100.0)
+    said = "<Recording of synthetic: shoulder, elbow; 200 samples over 1.99 s at 100 Hz; q, qd, tau>"
+    assert repr(log) == said

@@ -8,8 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from armwright.brief import brief_repr
-from armwright.errors import ArmwrightError, Finding
+from armwright.errors import ArmwrightError, Finding, name_list
 
 Array = NDArray[np.float64]
 
@@ -62,7 +61,13 @@ class Recording:
     has_velocity: bool = True
     source: str = ""
 
-    __repr__ = brief_repr
+    def __repr__(self) -> str:
+        span = f" over {self.t[-1] - self.t[0]:.6g} s at {self.rate:.4g} Hz" if len(self.t) > 1 else ""
+        also = [key for key in ("qdd", "tau", "temperature", "wrench") if getattr(self, key) is not None]
+        kept = ", ".join(["q", "qd" if self.has_velocity else "qd (derived)", *also])
+        noticed = f"; {len(self.findings)} findings" if self.findings else ""
+        of = f" of {self.source}" if self.source else ""
+        return f"<Recording{of}: {name_list(self.joints)}; {len(self)} samples{span}; {kept}{noticed}>"
 
     def __post_init__(self) -> None:
         shape = np.shape(self.q)
