@@ -79,6 +79,17 @@ def test_what_a_format_cannot_hold_is_said_on_stderr(tmp_path: Path) -> None:
     assert done.out == ""
 
 
+def test_groups_with_commas_are_groups_given_one_by_one() -> None:
+    words = ("model", "planar2r", "inverse_dynamics", "--lang", "python")
+    together = run(*words, "--without", "rotor, friction", "--symbolic", "inertial,geometric")
+    apart = run(
+        *words,
+        *("--without", "rotor", "--without", "friction"),
+        *("--symbolic", "inertial", "--symbolic", "geometric"),
+    )
+    assert together.out == apart.out != ""
+
+
 def test_convert_symbolic_writes_names(tmp_path: Path) -> None:
     run("convert", "planar2r", "n.toml", "--symbolic", "inertial", cwd=tmp_path)
     assert set(aw.load(tmp_path / "n.toml").symbols) >= {"XX1", "M2", "ZZ2"}

@@ -95,3 +95,8 @@ def named_values(items: Sequence[str], *, option: str) -> dict[str, float]:
             raise UsageError(f"{option}: '{item}': give it as NAME=NUMBER, e.g. L1=0.4")
         values[key.strip()] = number(text.strip(), option=option)
     return values
+
+
+def listed_words(texts: list[str] | None) -> list[str]:
+    """The words of an option that is given several times, or once with commas."""
+    return [word.strip() for text in texts or [] for word in text.split(",") if word.strip()]

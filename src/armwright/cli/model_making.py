@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from armwright.cli.arguments import number
+from armwright.cli.arguments import listed_words, number
 from armwright.cli.guard import UsageError, usage_errors
 from armwright.cli.option_records import OptionRecord
 from armwright.cli.other_words import remedy_for_model
@@ -19,12 +19,16 @@ if TYPE_CHECKING:
 SymbolicOption = Annotated[
     list[str] | None,
     typer.Option(
-        "--symbolic", metavar="GROUP", help="Replace numbers by symbols: inertial, rotor, ..., all."
+        "--symbolic",
+        metavar="GROUP",
+        help="Replace numbers by symbols: inertial, rotor, ..., all; several with commas.",
     ),
 ]
 WithoutOption = Annotated[
     list[str] | None,
-    typer.Option("--without", metavar="GROUP", help="Leave out: rotor, friction, wrench, ..."),
+    typer.Option(
+        "--without", metavar="GROUP", help="Leave out: rotor, friction, wrench, ...; several with commas."
+    ),
 ]
 OptionOption = Annotated[
     list[str] | None,
@@ -61,9 +65,9 @@ class ModelOptions(OptionRecord):
             offered = ", ".join(kind.options) or "none"
             raise UsageError(f"--option: {', '.join(wrong)} is no option of '{name}'; its options: {offered}")
         with usage_errors():
-            changed = robot.without(*self.without) if self.without else robot
-            changed = changed.symbolic(*self.symbolic) if self.symbolic else changed
-        return model(changed, name, inputs=self.input or [], **given)
+            changed = robot.without(*listed_words(self.without)) if self.without else robot
+            changed = changed.symbolic(*listed_words(self.symbolic)) if self.symbolic else changed
+        return model(changed, name, inputs=listed_words(self.input), **given)
 
 
 def _option(text: str) -> tuple[str, Any]:

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from armwright.cli.arguments import JsonOption, RobotArgument
+from armwright.cli.arguments import JsonOption, RobotArgument, listed_words
 from armwright.cli.guard import UsageError, usage_errors
 from armwright.cli.loading import LOADING, Loading
+from armwright.cli.model_making import SymbolicOption
 from armwright.cli.output import ForceOption, check_target, print_json, say, say_findings
 
 if TYPE_CHECKING:
@@ -35,14 +36,6 @@ ConventionOption = Annotated[
         "--convention", metavar="standard|modified", help="Convention of a DH table that does not state it."
     ),
 ]
-SymbolicOption = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--symbolic",
-        metavar="GROUP",
-        help="Replace the numbers of a group by symbols: inertial, rotor, ..., all.",
-    ),
-]
 
 
 def command(
@@ -63,7 +56,7 @@ def command(
     """
     _check_target(out, to=to, force=force)
     read = loading.robot(robot, format=from_, convention=convention, out=out)
-    changed = _with_names(read, symbolic or [])
+    changed = _with_names(read, listed_words(symbolic))
     if out == "-":
         written = _text(changed, to or "")
         text, unsaid = written.text, written.findings
