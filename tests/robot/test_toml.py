@@ -154,3 +154,10 @@ def test_an_expression_without_quotes_gets_its_remedy() -> None:
     listed = b'armwright = 1\nname = "a"\n[dh]\nd = [0, 0]\nalpha = [0, -pi/2]\n'
     with pytest.raises(InputError, match=r'-pi/2 is not a TOML number; put it in quotes: "-pi/2"'):
         document(listed)
+
+
+def test_moments_of_inertia_are_asked_for_by_name() -> None:
+    """Three values look like a diagonal, which a list of six or rows of three are meant for."""
+    text = HEAD + '[[joint]]\nname = "j"\nlink = { mass = 1, inertia = [0, 0, "I1"] }\n'
+    with pytest.raises(InputError, match=r"3 values given, six expected: xx, xy, xz, yy, yz, zz"):
+        read(text)

@@ -145,6 +145,11 @@ def tensor_from(table: FileTable, key: str) -> list[Node]:
     if key not in table:
         return [ZERO] * 6
     value = table.values[key]
+    is_plain = isinstance(value, list) and not any(isinstance(one, list) for one in value)
+    if is_plain and len(value) != 6:
+        raise table.error(
+            key, f"{len(value)} values given, six expected: xx, xy, xz, yy, yz, zz (or three rows of three)"
+        )
     if not isinstance(value, list) or len(value) != 3:
         return table.nodes(key, 6)
     rows = table.matrix(key, 3)
