@@ -7,6 +7,7 @@ matrix with l1·l2·m2·cos q2, the gravity torques with g.
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -20,6 +21,24 @@ from armwright.expr.bridge import to_sympy
 from armwright.expr.formula_text import formula_mathml, formula_text, short_number
 from armwright.expr.text import reading_number
 from armwright.robot import Robot
+
+CART = """
+armwright = 1
+name = "cart_pole"
+gravity = [0, "-g", 0]
+[[joint]]
+name = "cart"
+type = "prismatic"
+gamma = "pi/2"
+alpha = "pi/2"
+link = { mass = "M" }
+[[joint]]
+name = "pole"
+alpha = "-pi/2"
+link = { mass = "m", com = ["l", 0, 0] }
+[tool]
+xyz = ["l", 0, 0]
+"""
 
 TWO_MASSES = """
 armwright = 1
@@ -197,3 +216,12 @@ def test_mathml_says_what_the_text_says(name: str) -> None:
             seen = "".join(markup.itertext()).replace("−", "-")
             plain = formula_text(formula).translate(str.maketrans("²³", "23", " ·"))
             assert re.sub("[()]", "", seen) == re.sub("[()]", "", plain)
+
+
+def test_a_slide_comes_before_what_is_taken_from_it_and_no_force_is_left_out(tmp_path: Path) -> None:
+    """q1 - l·sin(q2), as every course writes the tip of a pole on a cart, not -l·sin(q2) + q1."""
+    path = tmp_path / "cart.toml"
+    path.write_text(CART, encoding="utf-8")
+    cart = aw.load(path)
+    assert "T14 = q1 - l·sin(q2)" in aw.model(cart, "direct_geometry").textbook.text.splitlines()
+    assert aw.model(cart, "gravity").textbook.text == "tau1 = 0\ntau2 = -g·l·m·sin(q2)"

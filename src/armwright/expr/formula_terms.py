@@ -75,13 +75,16 @@ def with_fewest_signs(term: FormulaTerm) -> FormulaTerm:
     minuses = sum(one.value < 0 for one in terms)
     if (term.value < 0) + minuses <= (term.value > 0) + len(terms) - minuses:
         return term
-    turned = Formula(tuple(replace(one, value=-one.value) for one in terms))
+    turned = sum_of([replace(one, value=-one.value) for one in terms])
     return replace(term, value=-term.value, brackets=((turned, 1),))
 
 
 def sum_of(terms: list[FormulaTerm]) -> Formula:
-    """The terms in reading order."""
-    return Formula(tuple(sorted(terms, key=term_key)))
+    """The terms in reading order; of two terms, -a + b is read as b - a."""
+    ordered = tuple(sorted(terms, key=term_key))
+    if len(ordered) == 2 and ordered[0].value < 0 < ordered[1].value:
+        ordered = ordered[::-1]
+    return Formula(ordered)
 
 
 def term_key(term: FormulaTerm) -> tuple[object, ...]:

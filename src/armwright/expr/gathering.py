@@ -54,7 +54,7 @@ def product_of(terms: Terms) -> FormulaTerm:
     bracket = gathered_sum({m: v if value == 1 else ratio(v, value) for m, v in inside.items()})
     if len(bracket.terms) > 1:
         found = FormulaTerm(value, atoms, ((bracket, 1),))
-        return with_fewest_signs(found) if bracket.terms[0].value < 0 else found
+        return with_fewest_signs(found) if min(bracket.terms, key=term_key).value < 0 else found
     (only,) = bracket.terms  # a product of sums
     return FormulaTerm(value * only.value, in_order((*atoms, *only.atoms)), only.brackets)
 

@@ -77,7 +77,7 @@ class Textbook(ReadableForm):
 
     @property
     def text(self) -> str:
-        """One element to a line: A12 = ZZ2 + MX2·d2·cos(q2); zeros are left out."""
+        """One element to a line: A12 = ZZ2 + MX2·d2·cos(q2); zeros of matrices are left out."""
         return "\n".join(line for table in self.tables for line in _text_lines(table))
 
     @property
@@ -123,8 +123,9 @@ def _formula(node: Node) -> Formula:
 
 def _text_lines(table: FormulaTable) -> list[str]:
     lines = []
+    is_column = len(table.rows[0]) == 1 and any(formula.terms for row in table.rows for formula in row)
     for (i, j), formula, first in _elements(table):
-        if formula.terms:
+        if formula.terms or is_column:
             right = formula_text(formula) if first is None else _label(table, first)
             lines.append(f"{_label(table, (i, j))} = {right}")
     return lines or [f"{table.name} = 0"]
