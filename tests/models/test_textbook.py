@@ -225,3 +225,15 @@ def test_a_slide_comes_before_what_is_taken_from_it_and_no_force_is_left_out(tmp
     cart = aw.load(path)
     assert "T14 = q1 - l·sin(q2)" in aw.model(cart, "direct_geometry").textbook.text.splitlines()
     assert aw.model(cart, "gravity").textbook.text == "tau1 = 0\ntau2 = -g·l·m·sin(q2)"
+
+
+def test_numbers_of_a_matrix_of_symbols_stand_in_it() -> None:
+    """The last row of a frame is 0 0 0 1 and has no symbol of its own."""
+    text = aw.model(aw.load("puma560").symbolic("geometric"), "direct_geometry").textbook.latex
+    assert "0 & 0 & 0 & 1\n" in text
+    assert "T_{44}" not in text
+
+
+def test_the_notebook_view_says_what_comes_back(two_masses: Robot) -> None:
+    view = aw.model(two_masses, "inverse_geometry", task=("x", "y"))._repr_html_()
+    assert "Q (4, 3): a branch in each row: its joint values, then 1 where it is a solution" in view

@@ -40,6 +40,8 @@ def model_html(program: Program, equations: str, *, title: str, robot: str, cita
     """Title and arguments, the equations, given in LaTeX, then counts and sources."""
     calls = ", ".join(argument.name for argument in program.inputs)
     gives = ", ".join(f"{output.name} {_shape(output.shape)}".rstrip() for output in program.outputs)
+    if len(program.outputs) == 1 and program.outputs[0].meaning:
+        gives += f": {program.outputs[0].meaning}"
     counts = program.counts
     lines = [
         f"<b>{escape(title)}</b> of {escape(str(robot))}",

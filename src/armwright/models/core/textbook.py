@@ -174,7 +174,7 @@ def _displays(table: FormulaTable) -> list[str]:
     lines = [
         rf"{_symbol(table, at)} &= {broken_latex(formula)}"
         for at, formula, first in _elements(table)
-        if (formula.terms or is_column) and first is None
+        if (is_column or (formula.terms and not _is_number(formula))) and first is None
     ]
     head = [] if is_column else [f"{name} = {_named_matrix(table)}"]
     return [*head, _aligned_display(lines)]
@@ -192,11 +192,17 @@ def _aligned_display(lines: Sequence[str]) -> str:
 
 
 def _named_matrix(table: FormulaTable) -> str:
+    """The symbols of the elements; numbers, such as the last row of a frame, as they are."""
     symbols = {
-        at: (_symbol(table, first or at) if formula.terms else "0") for at, formula, first in _elements(table)
+        at: formula_latex(formula) if _is_number(formula) else _symbol(table, first or at)
+        for at, formula, first in _elements(table)
     }
     rows = [[symbols[i, j] for j in range(len(table.rows[0]))] for i in range(len(table.rows))]
     return _brackets(rows)
+
+
+def _is_number(formula: Formula) -> bool:
+    return all(not (term.atoms or term.brackets or term.below) for term in formula.terms)
 
 
 def _matrix(table: FormulaTable, write: Callable[[Formula], str]) -> str:

@@ -33,7 +33,7 @@ def closed_model(head: Head, arm: SolvedArm, form: ClosedForm, *, near: Neighbou
     elements = tuple(node for row in rows for node in row)
     inputs = (pose_argument(),)
     unit = mechanism_of(arm.robot).unit()
-    text = "joint values per branch; last 1 = solution"
+    text = "a branch in each row: its joint values, then 1 where it is a solution"
     return Closed(
         name=head.name,
         robot=head.robot,
