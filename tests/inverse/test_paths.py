@@ -58,6 +58,19 @@ def test_what_ends_leaves_a_row_of_nan_and_nothing_moves_up(name: str) -> None:
             assert six.apart(robot, rows[i : i + 1], rows[i + 1])[0] < 0.8  # the same solution, moved
 
 
+@pytest.mark.parametrize("name", ["puma560", "ur5e"])
+def test_rows_of_a_closed_form_go_on_where_the_wrist_passes_its_singularity(name: str) -> None:
+    """Its two branches change places there: what keeps its row is the motion, not the name."""
+    robot = load(name)
+    way = np.linspace([0.3, -0.8, 1.1, 0.4, -0.031, 0.2], [0.4, -0.7, 1.0, 0.6, 0.03, 0.1], 60)
+    q, counts = compile(model(robot, "inverse_geometry"))(np.array([robot.pose(row) for row in way]))
+    assert q.shape == (60, 8, 6)
+    assert (counts == 8).all()
+    apart = np.remainder(np.diff(q, axis=0) + np.pi, 2 * np.pi) - np.pi
+    assert np.abs(apart).max() < 0.05
+    assert (np.abs(q - way[:, None]).max(axis=2) < 1e-7).all(axis=0).any()  # the motion itself is a row
+
+
 def test_poses_in_random_order_have_their_rows_in_front() -> None:
     robot = load("puma560")
     rng = np.random.default_rng(2)

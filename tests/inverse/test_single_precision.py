@@ -54,6 +54,26 @@ def test_what_is_no_rigid_transform_has_none(tmp_path: Path) -> None:
         assert not len(rows_of(function, wrong))
 
 
+def test_three_decimals_are_always_a_pose(tmp_path: Path) -> None:
+    """As in double precision: no deviation of RᵀR from 1 is above 2·√3·5e-4."""
+    robot, function = aw.load("ur5e"), solve_in_c("ur5e", tmp_path)
+    given = np.random.default_rng(4).uniform(-3, 3, (200, 6))
+    counts = [len(rows_of(function, robot.pose(q).round(3))) for q in given]
+    assert np.mean(np.array(counts) > 0) > 0.9  # the others are at the edge of the reach
+
+
+def test_an_arm_near_a_closed_form_is_told_how_to_get_it() -> None:
+    rough = aw.Robot.from_dh(
+        a=[0, 0.27, 0.07, 0, 0, 0],
+        d=[0.29, 0, 0, 0.302, 0, 0.072],
+        alpha=[-1.5708, 0, -1.5708, 1.5708, -1.5708, 0],
+        name="rough",
+    )
+    with pytest.raises(aw.ArmwrightError, match=r"closed form.*exact\(1e-5\)"):
+        aw.emit(aw.model(rough, "inverse_geometry"), "c", precision="single")
+    assert aw.emit(aw.model(rough.exact(1e-5), "inverse_geometry"), "c", precision="single")
+
+
 def test_test_vectors_of_the_folder_are_poses_within_reach(tmp_path: Path) -> None:
     """A solver that finds nothing fails its own ``make test``."""
     solve_in_c("ur5e", tmp_path)

@@ -71,6 +71,22 @@ def test_float32_and_four_digits_give_the_solutions_of_the_projected_pose(name: 
         assert max(np.abs(robot.pose(row) - wanted).max() for row in found) < 1e-9  # what numeric promises
 
 
+@pytest.mark.parametrize("name", ["puma560", "ur5e"])
+def test_three_decimals_are_always_a_pose(name: str) -> None:
+    """Each entry is off by 5e-4 at most, so RᵀR by 2·√3·5e-4; a fifth of them are off by over 1e-3."""
+    robot, solver = solver_of(name, "auto")
+    T = np.array([robot.pose(q) for q in np.random.default_rng(3).uniform(-3, 3, (200, 6))]).round(3)
+    off = np.abs(np.swapaxes(T, 1, 2)[:, :3, :3] @ T[:, :3, :3] - np.eye(3)).max(axis=(1, 2))
+    assert (off > 1e-3).any()
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always")
+        _, counts = solver(T)
+    assert {str(one.message) for one in said} == {
+        "the rotation matrix of the pose is rounded; the nearest exact one is used"
+    }
+    assert (counts > 0).mean() > 0.9  # the others are at the edge of the reach
+
+
 @pytest.mark.parametrize("method", ["auto", "general", "numeric"])
 def test_what_is_no_rigid_transform_is_refused_with_how_far_it_is_off(method: str) -> None:
     robot, solver = solver_of("puma560", method)

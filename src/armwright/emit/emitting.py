@@ -164,6 +164,12 @@ def _eliminated_files(model: Eliminated, wanted: Wanted) -> Files:
 def _nearby_files(model: Nearby, wanted: Wanted) -> Files:
     """An arm near one with a closed form, written as the elimination that solves it, where there is one."""
     other = second_opinion(model)
+    if other is not None and wanted.precision != "double":
+        raise ArmwrightError(
+            f"precision '{wanted.precision}': '{model.robot}' is within {model.deviation:.1e} of an arm with "
+            "a closed form, and only that can be written in single precision; give it exact angles with "
+            "robot.exact(1e-5) (--exact 1e-5), or leave precision out"
+        )
     return _program_files(model, wanted) if other is None else _files_of(other, wanted)
 
 

@@ -23,7 +23,7 @@ ORTHOGONAL = 1e-14  # cosine between columns that rounding leaves
 # ------------------------------------------------------------------------------------------ pose
 ROUNDED_POSE = 1e-6  # m and rad: what six decimals, or float32, leave of a pose
 EXACT_POSE = 1e-12  # deviation of RᵀR from 1 of a pose that was computed; one that was written down has more
-RIGID = 1e-3  # deviation of RᵀR from 1 that is projected: three digits, or float32, or a worn calibration
+RIGID = 2e-3  # deviation of RᵀR from 1 that is projected: axes right to 1e-3, as three decimals always are
 DECIMAL_STEPS = 1e8  # of a number with eight decimals this is a multiple of one
 SHORT_DECIMALS = 1e-6  # of the eighth decimal: what rounding leaves of a number that has no more
 FLOAT32_STEPS = 17179869184.0  # 2³⁴: the same of a number above 1 mm in single precision

@@ -8,7 +8,7 @@ from armwright.models.inverse.choice.task import POSE, pose_argument
 from armwright.program import Output
 from armwright.robot.geometry.matrix import Matrix
 
-STEPS = 3  # RᵀR = 1 + E becomes 1 − 3/4 E²: three take 1e-3 below rounding
+STEPS = 3  # RᵀR = 1 + E becomes 1 − 3/4 E²: three take 2e-3 below rounding
 DEVIATIONS = slice(16, 26)  # of RᵀR from 1, and of the last row from 0 0 0 1
 VOLUME = 26  # the determinant of R
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from armwright.expr import ONE, ZERO, Node, number, sign
+from armwright.expr import ONE, Node, number, sign
 from armwright.expr.walk import substitute_all
 from armwright.kernels.tolerances import BEYOND_SINGLE, FOLLOWED_TO, POSE_LEFT_SINGLE, RIGID, SPARE_SINGLE
 from armwright.models.core.kind import symbols_in
@@ -26,8 +26,8 @@ _STEPS = 2  # with the Jacobian at the start: one is enough but next to singular
 def single_model(model: Closed) -> Model:
     """f(T) → the rows of the closed form, last 1 for a solution; for numbers of seven digits.
 
-    The pose may be rigid to 1e-3 (root of the sum of squares of its deviations): its matrix is replaced by
-    the nearest rotation. A branch is a solution where it meets that to 1e-3. Of fewer than six joints, whose
+    The pose may be rigid to 1e-3 (RᵀR to 2e-3, as in double precision): its matrix is replaced by the
+    nearest rotation. A branch is a solution where it meets that to 1e-3. Of fewer than six joints, whose
     branches need not meet a pose, it is one where it comes nearest with the arm's own numbers and misses the
     pose by no more than the tolerance and rounding.
     """
@@ -35,7 +35,9 @@ def single_model(model: Closed) -> Model:
     is_short = is_short_arm(arm) and not model.parameters
     namer = Namer(form.namer.tags, form.namer.sides)
     T, deviations, volume = rigid_nodes(POSE)
-    is_rigid = _is_positive(number(RIGID**2) - sum((x * x for x in deviations), ZERO)) * _is_positive(volume)
+    is_rigid = _is_positive(volume)
+    for x in deviations:
+        is_rigid = is_rigid * _is_positive(number(RIGID**2) - x * x)
     branches = [
         upright_branch(replace(one, is_met=one.is_met * is_rigid), arm.joints.upright)
         for one in branches_of(form.arm, form.plan, T, namer, _BEFORE_STEPS if is_short else IN_SINGLE)

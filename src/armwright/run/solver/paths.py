@@ -19,6 +19,7 @@ _TURN = 0.2  # rad between poses that are neighbours on a path
 _MOVE = 0.1  # the same in units of length
 _STEP = 0.05  # rad or units of length: rows that differ by less are taken for the same
 _SAME = 0.8  # farther apart, two solutions are not one that moved
+_FARTHER = 1e-3  # what a difference beyond that counts
 
 Whole = NDArray[np.int64]
 
@@ -26,7 +27,8 @@ Whole = NDArray[np.int64]
 def along_path(q: Array, counts: Whole, T: Array, *, ranges: JointRanges, branches: int = 0) -> Array:
     """The rows (N, K, n) of each pose in the places of the pose before, where that is near.
 
-    branches   how many rows there are where all branches of a closed form exist: these need no comparison
+    branches   how many rows there are where all branches of a closed form exist: their order serves as long
+               as none leaps, as two do that change places where the path crosses a singularity
     """
     joined = near_neighbours(T, ranges.scale)
     if not len(joined):
@@ -34,12 +36,11 @@ def along_path(q: Array, counts: Whole, T: Array, *, ranges: JointRanges, branch
     rows, turns = q / ranges.units, ranges.turns
     is_near, is_alike = np.zeros((2, len(T) - 1), dtype=bool)
     is_near[joined] = True
-    is_alike[joined] = _are_alike(rows, counts, joined, turns)
-    is_alike |= (counts[1:] == branches) & (counts[:-1] == branches)
+    is_alike[joined] = _are_alike(rows, counts, joined, turns, branches=branches)
     places = {
         i: place
         for start, end in _runs(is_near)
-        for i, place in _places_of_run(rows, counts, turns, is_alike, range(start, end + 1))
+        for i, place in _places_of_run(rows, counts, turns, is_alike, range(start, end + 1), branches)
     }
     return _place_rows(q, counts, places)
 
@@ -53,11 +54,15 @@ def near_neighbours(T: Array, scale: float) -> Whole:
     return near[(turn < _TURN).all(axis=(1, 2))]
 
 
-def _are_alike(rows: Array, counts: Whole, i: Whole, turns: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Where all rows of pose i + 1 differ little from the same rows of pose i."""
+def _are_alike(
+    rows: Array, counts: Whole, i: Whole, turns: NDArray[np.bool_], *, branches: int
+) -> NDArray[np.bool_]:
+    """Where all rows of pose i + 1 differ little from the same rows of pose i; all branches may move more."""
     apart = rows[i + 1] - rows[i]
     apart[:, :, turns] = np.remainder(apart[:, :, turns] + np.pi, 2 * np.pi) - np.pi
-    is_close = ~(np.abs(apart).max(axis=2) > _STEP)  # true where both have no such row
+    is_whole = (counts[i + 1] == branches) & (counts[i] == branches)
+    far = np.where(is_whole, _SAME, _STEP)
+    is_close = ~(np.abs(apart).max(axis=2) > far[:, None])  # true where both have no such row
     return np.asarray(is_close.all(axis=1) & (counts[i + 1] == counts[i]))
 
 
@@ -69,24 +74,30 @@ def _runs(is_near: NDArray[np.bool_]) -> list[tuple[int, int]]:
 
 
 def _places_of_run(
-    rows: Array, counts: Whole, turns: NDArray[np.bool_], is_alike: NDArray[np.bool_], run: range
+    rows: Array,
+    counts: Whole,
+    turns: NDArray[np.bool_],
+    is_alike: NDArray[np.bool_],
+    run: range,
+    branches: int,
 ) -> Iterator[tuple[int, Whole]]:
     """Each pose of a run whose rows have to move, and the new places of its rows."""
     place = np.arange(counts[run[0]])
     for i in run[1:]:
         if not is_alike[i - 1]:
-            place = _places(rows[i - 1, : counts[i - 1]], rows[i, : counts[i]], place, turns)
+            same = np.inf if counts[i - 1] == counts[i] == branches else _SAME  # no branch ends or begins
+            place = _places(rows[i - 1, : counts[i - 1]], rows[i, : counts[i]], place, turns, same)
         if (place != np.arange(len(place))).any():
             yield i, place
 
 
-def _places(before: Array, now: Array, place: Whole, turns: NDArray[np.bool_]) -> Whole:
-    """The places of the rows now, those before having theirs."""
+def _places(before: Array, now: Array, place: Whole, turns: NDArray[np.bool_], same: float) -> Whole:
+    """The places of the rows now, those before having theirs; rows farther apart than same are others."""
     from scipy.optimize import linear_sum_assignment  # takes a fifth of a second to load; few need it
 
     apart = differences(before, now, turns)
-    old, new = linear_sum_assignment(np.minimum(apart, _SAME))
-    is_same = apart[old, new] < _SAME
+    old, new = linear_sum_assignment(np.minimum(apart, _SAME) + _FARTHER * apart)
+    is_same = apart[old, new] < same
     found = np.full(len(now), -1, dtype=np.int64)
     found[new[is_same]] = place[old[is_same]]
     free = np.setdiff1d(np.arange(len(place) + len(now)), place)

@@ -107,7 +107,7 @@ def _why(pose: Array) -> str:
     if np.abs(pose[3] - _LAST_ROW).max() > RIGID:
         return "the last row is not 0 0 0 1; give a 4x4 rigid transform"
     error = float(np.abs(R.T @ R - np.eye(3)).max())
-    return f"RᵀR differs from 1 by {error:.1e}; give a rotation to {RIGID:g} and a position"
+    return f"RᵀR differs from 1 by {error:.1e}; give a rotation to {RIGID / 2:g} and a position"
 
 
 def is_far(T: Array) -> bool:
