@@ -66,6 +66,15 @@ TWO_WAYS_FLAT = Case(
 )
 
 
+SURFACE = Case(
+    (0.226, 0.621, 0, 0, 0.145, 0.997),
+    (0, 0, 0, 0, 0, 0.481),
+    (0, -1, 1, -1, 1, 0),
+    (2, -1, 2, -1, 0, 0),
+    "RRRRPR",
+)
+
+
 @pytest.mark.requirement("S4-26")
 @pytest.mark.parametrize(
     ("case", "free_joint", "count"),
@@ -97,3 +106,12 @@ def test_a_root_that_occurs_many_times_is_found_at_its_place(case: Case) -> None
     apart = np.abs(np.exp(1j * answer.q) - np.exp(1j * case.position)).max(axis=1)
     assert answer.status == "singular"
     assert apart.min() < SAME
+
+
+def test_a_surface_has_one_row_wherever_its_points_were_found() -> None:
+    """Five axes move the tool in a plane. Where the first is at zero the surface is a curve, which is
+    followed; brought to rest joint by joint, its points ended in five places.
+    """
+    answer = SURFACE.solved()
+    assert (answer.status, answer.free_joint, len(answer.q)) == ("continuum", "joint1", 1)
+    np.testing.assert_allclose(answer.q[0, :2], 0, rtol=0, atol=SAME)

@@ -26,7 +26,13 @@ from armwright.kernels.inverse.distinct import (
 from armwright.kernels.inverse.linked_points import link_rows
 from armwright.kernels.inverse.multiple_roots import multiple_root
 from armwright.kernels.inverse.slide_lines import slide_rows
-from armwright.kernels.inverse.still_motions import bring_to_rest, free_joint_at, still_ways
+from armwright.kernels.inverse.still_motions import (
+    bring_to_rest,
+    bring_to_zero,
+    free_joint_at,
+    is_free_at,
+    still_ways,
+)
 from armwright.kernels.language import Whole, cold, copied, zeros
 from armwright.kernels.tolerances import FEW_POINTS, HUGE, NEARLY_SINGULAR
 
@@ -107,6 +113,103 @@ def row_of_root(arm: Arm, pose: Transform, row: Row, held: Joints) -> Row:
 
 
 @cold
+def cut_surfaces(
+    arm: Arm, pose: Transform, rows: Rows, count: Whole, asked: Flags, joint: Whole, held: Joints
+) -> tuple[Rows, Flags, Whole, Flags, Flags]:
+    """Points of surfaces, of those that are asked, moved to where a joint is zero; 1 for each of them, and
+    their number; marks of the solutions they were, and of those whose joint moves, but turns back before.
+    """
+    level = zeros(Rows)
+    level_ways = zeros(Flags)
+    number = 0
+    taken = zeros(Flags)
+    stuck = zeros(Flags)
+    resting = copied(held)
+    resting[joint] = 1.0
+    for n in range(count):
+        if asked[n] > 0.5:
+            q = joints_in(rows[n])
+            is_free = is_free_at(arm, pose, q, joint, held)
+            stuck[n] = float(is_free)
+            if is_free == 1:
+                there = bring_to_zero(arm, pose, q, joint, held)
+                freedoms = still_ways(arm, there, resting)
+                if there[joint] == 0.0:
+                    stuck[n] = 0.0
+                    if freedoms == 1:
+                        level[number] = row_across(arm, pose, there)
+                        level_ways[number] = 1.0
+                        number += 1
+                        taken[n] = 1.0
+    return level, level_ways, number, taken, stuck
+
+
+@cold
+def points_of_cuts(
+    arm: Arm,
+    pose: Transform,
+    rows: Rows,
+    count: Whole,
+    asked: Flags,
+    joint: Whole,
+    single: Rows,
+    total: Whole,
+    held: Joints,
+) -> tuple[Rows, Whole, Flags, Flags]:
+    """A point of each curve in which a surface has a joint at zero, in the list; marks of solutions whose
+    surface has one, and of those whose joint turns back before.
+
+    The curve is followed, so that its point is the same wherever points of the surface were found.
+    """
+    resting = copied(held)
+    resting[joint] = 1.0
+    level, level_ways, number, taken, stuck = cut_surfaces(arm, pose, rows, count, asked, joint, held)
+    followed, single, total, _free = points_of_curves(
+        arm, pose, level, number, level_ways, single, total, joint, resting
+    )
+    place = 0
+    for n in range(count):
+        if taken[n] > 0.5:
+            taken[n] = followed[place]
+            place += 1
+    return single, total, taken, stuck
+
+
+@cold
+def points_of_surfaces(
+    arm: Arm,
+    pose: Transform,
+    rows: Rows,
+    count: Whole,
+    ways: Flags,
+    gone: Flags,
+    leader: Whole,
+    single: Rows,
+    total: Whole,
+    held: Joints,
+) -> tuple[Rows, Whole, Flags]:
+    """The list with points of surfaces, cut where the joint that leads them is zero, or, where it turns back
+    before on a whole surface, the first other one; and the marks of their solutions.
+    """
+    asked = zeros(Flags)
+    for n in range(count):
+        asked[n] = 1.0 if ways[n] == 2.0 and gone[n] < 0.5 else 0.0
+    single, total, settled, asked = points_of_cuts(arm, pose, rows, count, asked, leader, single, total, held)
+    for joint in range(JOINTS):
+        is_any = 0
+        for n in range(count):
+            is_any = 1 if asked[n] > 0.5 else is_any
+        if is_any == 1 and joint != leader:
+            single, total, taken, _stuck = points_of_cuts(
+                arm, pose, rows, count, asked, joint, single, total, held
+            )
+            for n in range(count):
+                asked[n] = asked[n] - taken[n]
+                settled[n] = max(settled[n], taken[n])
+    return single, total, settled
+
+
+@cold
 def points_of_planes(
     arm: Arm,
     pose: Transform,
@@ -126,9 +229,15 @@ def points_of_planes(
     """
     moved_rows = zeros(Rows)
     number = 0
+    taken = zeros(Flags)
     leader = leader_of_planes(arm, pose, rows, count, ways, gone, held)
+    if leader >= 0:
+        free = leader if free < 0 else min(free, leader)
+        single, total, taken = points_of_surfaces(
+            arm, pose, rows, count, ways, gone, max(leader, 0), single, total, held
+        )
     for n in range(count):
-        if ways[n] > 1.5 and gone[n] < 0.5:
+        if ways[n] > 1.5 and gone[n] < 0.5 and taken[n] < 0.5:
             q = joints_in(rows[n])
             there, joint = bring_to_rest(arm, pose, q, leader, held)
             row = row_across(arm, pose, there)

@@ -23,7 +23,7 @@ from armwright.kernels.inverse.distinct import (
 )
 from armwright.kernels.inverse.faint_lines import dot, point_of_line, weakest_pair
 from armwright.kernels.inverse.joint_differences import difference, farthest_slide
-from armwright.kernels.inverse.multiple_roots import multiple_root
+from armwright.kernels.inverse.multiple_roots import is_beside_root, multiple_root
 from armwright.kernels.inverse.newton import polish, state_at
 from armwright.kernels.inverse.sign_changes import Starts, add_crossing, add_touch
 from armwright.kernels.language import Real, Whole, cold, copied, sqrt, zeros
@@ -172,8 +172,8 @@ def from_crossings(
     arm: Arm, pose: Transform, nearly: Rows, others: Whole, rows: Rows, count: Whole
 ) -> tuple[Rows, Whole]:
     """The solutions with those on lines of hardly any motion, through singular ones and through
-    configurations that nearly meet the pose; where such a one is on no line, with the multiple root that it
-    may be beside.
+    configurations that nearly meet the pose; where such a one is on no line, or on one that is flat around it
+    alone, with the multiple root that it may be beside.
     """
     both = copied(rows)
     known = count
@@ -190,7 +190,10 @@ def from_crossings(
     held = zeros(Joints)
     for n in range(known, total):
         q = joints_in(both[n])
-        if marks[n] < 0.5:
+        is_root = 1
+        if marks[n] > 0.5:
+            is_root = is_beside_root(arm, pose, q, held)
+        if is_root == 1:
             there = multiple_root(arm, pose, q, held)
             q = copied(there)
         row = row_at(arm, pose, q)

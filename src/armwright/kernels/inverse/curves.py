@@ -33,6 +33,7 @@ from armwright.kernels.tolerances import (
     CURVE_STEPS,
     CURVE_STILL,
     FAR_OUT,
+    VANISHING,
 )
 
 MIDDLE = 402  # place of the point from which a curve is followed to both sides
@@ -90,16 +91,6 @@ def comes_back(arm: Arm, start: Joints, onset: Joints, q: Joints, along: Joints)
 
 
 @cold
-def widen(low: Joints, high: Joints, walked: Joints, change: Joints) -> tuple[Joints, Joints, Joints]:
-    """How far each joint has gone, with one more change: least, most and now."""
-    for k in range(JOINTS):
-        walked[k] += change[k]
-        low[k] = min(low[k], walked[k])
-        high[k] = max(high[k], walked[k])
-    return low, high, walked
-
-
-@cold
 def follow_side(
     arm: Arm,
     pose: Transform,
@@ -108,17 +99,14 @@ def follow_side(
     rows: Rows,
     count: Whole,
     marks: Flags,
-    low: Joints,
-    high: Joints,
     trail: Trail,
     held: Joints,
-) -> tuple[Flags, Joints, Joints, Trail, Whole, Whole]:
+) -> tuple[Flags, Trail, Whole, Whole]:
     """What is asked of a curve, as far as it goes to one side (1 or -1); number of points, with the first
     one; 1 where it comes back, and then the first two points are there again. Where it bends sharply, steps
     become shorter.
     """
     q = copied(start)
-    walked = zeros(Joints)
     along = still_direction(arm, q, held)
     for k in range(JOINTS):
         along[k] = along[k] * float(side)
@@ -137,7 +125,6 @@ def follow_side(
             trail[MIDDLE + side * points] = copied(moved)
             points += 1
             along = copied(onward)
-            low, high, walked = widen(low, high, walked, change)
             span = min(2.0 * span, CURVE_STEP)
             if points > 3:
                 is_closed = comes_back(arm, start, onset, q, along)
@@ -146,24 +133,57 @@ def follow_side(
         if is_closed == 1 or span < CURVE_FINEST:
             break
     if is_closed == 1:
-        change = difference(arm, start, q)
         marks = mark_on_curve(arm, pose, q, start, rows, count, marks, held)
-        low, high, walked = widen(low, high, walked, change)
         trail[MIDDLE + side * points] = copied(start)
         trail[MIDDLE + side * (points + 1)] = copied(trail[MIDDLE + side])
         points += 2
-    return marks, low, high, trail, points, is_closed
+    return marks, trail, points, is_closed
 
 
 @cold
-def widest_joint(low: Joints, high: Joints) -> Whole:
+def joint_ranges(arm: Arm, trail: Trail, first: Whole, last: Whole, is_closed: Whole) -> Joints:
+    """How far each joint moves along a curve. Where it turns back, a parabola through three points tells how
+    far it went, so that this hardly depends on where the points are.
+    """
+    walked = zeros(Joints)
+    low = zeros(Joints)
+    high = zeros(Joints)
+    ranges = zeros(Joints)
+    before = zeros(Joints)
+    span_before = 1.0
+    for n in range(first, last):
+        change = difference(arm, trail[n + 1], trail[n])
+        span = VANISHING
+        for k in range(JOINTS):
+            span += change[k] * change[k]
+        span = sqrt(span)
+        for k in range(JOINTS):
+            if change[k] * before[k] < 0.0:
+                rise = before[k] / span_before
+                bend = change[k] / span - rise
+                slope = rise + bend * span_before / (span_before + span)
+                turn = walked[k] - 0.25 * slope * slope * (span_before + span) / bend
+                low[k] = min(low[k], turn)
+                high[k] = max(high[k], turn)
+            if is_closed == 0 or n < last - 1:
+                walked[k] += change[k]
+                low[k] = min(low[k], walked[k])
+                high[k] = max(high[k], walked[k])
+            ranges[k] = high[k] - low[k]
+        before = copied(change)
+        span_before = span
+    return ranges
+
+
+@cold
+def widest_joint(ranges: Joints) -> Whole:
     """The joint that moves most along a curve, the first of those that move alike."""
     joint = 0
     widest = 0.0
     for k in range(JOINTS):
-        widest = max(widest, high[k] - low[k])
+        widest = max(widest, ranges[k])
     for k in range(JOINTS - 1, -1, -1):
-        if high[k] - low[k] > widest - CURVE_STEP:
+        if ranges[k] > widest - CURVE_STEP:
             joint = k
     return joint
 
@@ -177,19 +197,14 @@ def follow_curve(
     where they are.
     """
     marks = zeros(Flags)
-    low = zeros(Joints)
-    high = zeros(Joints)
     trail = zeros(Trail)
     trail[MIDDLE] = copied(start)
     first = MIDDLE + 0
-    marks, low, high, trail, points, is_closed = follow_side(
-        arm, pose, start, 1, rows, count, marks, low, high, trail, held
-    )
+    marks, trail, points, is_closed = follow_side(arm, pose, start, 1, rows, count, marks, trail, held)
     last = MIDDLE + points - 1
     if is_closed == 0:
-        marks, low, high, trail, points, is_closed = follow_side(
-            arm, pose, start, -1, rows, count, marks, low, high, trail, held
-        )
+        marks, trail, points, is_closed = follow_side(arm, pose, start, -1, rows, count, marks, trail, held)
         first = MIDDLE + 1 - points
-    joint = widest_joint(low, high)
+    ranges = joint_ranges(arm, trail, first, last, is_closed)
+    joint = widest_joint(ranges)
     return marks, trail, first, last, joint

@@ -25,6 +25,7 @@ from armwright.kernels.tolerances import (
     ROOT_KNOWN,
     ROOT_NARROWING,
     ROOT_NEARBY,
+    ROOT_STEEPER,
     ROOT_WIDENING,
     VANISHING,
 )
@@ -174,3 +175,18 @@ def multiple_root(arm: Arm, pose: Transform, start: Joints, held: Joints) -> Joi
         if after < max(before, min(AT_ROUNDING, NO_FARTHER * max(before, EXACT))):
             best = copied(q)
     return best
+
+
+@cold
+def is_beside_root(arm: Arm, pose: Transform, q: Joints, held: Joints) -> Whole:
+    """1 where the Jacobian is much less flat on both sides of a point: on a line of hardly any motion it is
+    as flat all along, but where a root of higher multiplicity is close by.
+    """
+    jac = held_jacobian(arm, q, held)
+    directions, values = singular_parts(12, jac)
+    ahead = point_aside(arm, pose, q, directions[5], NEIGHBOURS, held)
+    behind = point_aside(arm, pose, q, directions[5], -NEIGHBOURS, held)
+    top = held_flatness(arm, ahead, held)
+    bottom = held_flatness(arm, behind, held)
+    answer = 1 if min(top, bottom) > ROOT_STEEPER * values[5] / values[0] else 0
+    return answer
