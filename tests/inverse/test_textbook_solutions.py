@@ -226,6 +226,17 @@ def test_elbows_are_solved_by_the_law_of_cosines(
     assert lines[lines.index(elbow[0]) :][: len(elbow)] == elbow
 
 
+@pytest.mark.parametrize("upper", [0.68, 0.6])
+def test_numbers_of_an_elbow_are_those_of_the_file(upper: float) -> None:
+    """The forearm of most industrial arms has an offset, whose length no file gives."""
+    table = {"a": [0.26, upper, -0.035, 0, 0, 0], "d": [0.675, 0, 0, 0.67, 0, 0]}
+    robot = Robot.from_dh(**table, alpha=["-pi/2", 0, "-pi/2", "pi/2", "-pi/2", 0])
+    check(robot)
+    text = aw.model(robot, "inverse_geometry").textbook.text
+    assert f"/{2 * upper:g}\n" in text
+    assert not re.search(r"\d\.\d{9}", text)
+
+
 def test_angles_of_the_law_of_cosines_reach_the_point(two_links: Robot) -> None:
     """SymPy puts the printed angles into x = l1 C1 + l2 C12, y = l1 S1 + l2 S12."""
     sympy = pytest.importorskip("sympy")

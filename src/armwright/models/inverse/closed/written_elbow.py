@@ -74,13 +74,16 @@ def _write_bend(
 
 
 def _bend_coefficients(page: FormulaPage, links: tuple[Vector, Vector]) -> tuple[Node, Node, Node]:
-    """X and Y of X sin + Y cos of the bend, divided by the length of a link that has one; and this."""
+    """X and Y of X sin + Y cos of the bend, divided by the length of a link that has one; and this.
+
+    A link along an axis comes first: its length is a number of the file, and so are X and Y.
+    """
     (A, B), (P, Q) = links
-    (p, q), length = unit_vector(page, P, Q)
-    if length is not ONE:
-        return B * p - A * q, A * p + B * q, length
-    (a, b), length = unit_vector(page, A, B)
-    return b * P - a * Q, a * P + b * Q, length
+    (a, b), first = unit_vector(page, A, B)
+    (p, q), second = unit_vector(page, P, Q)
+    if second is ONE or (ZERO in (A, B) and ZERO not in (P, Q) and first is not ONE):
+        return b * P - a * Q, a * P + b * Q, first
+    return B * p - A * q, A * p + B * q, second
 
 
 def _named_ratio(page: FormulaPage, stem: str, angle: NamedAngle, top: str, half: Node) -> str:
