@@ -141,6 +141,15 @@ def test_a_stretched_arm_with_its_wrist_in_line_is_within_reach_at_a_rounded_pos
         assert max(np.abs(robot.pose(row) - robot.pose(q)).max() for row in answer.q) < 2e-6
 
 
+def test_branches_that_have_met_are_one_wherever_they_end_on_the_line_of_a_wrist() -> None:
+    """Elbow up and down, beyond the edge by rounding: the motion of the wrist parts them by a hundredth."""
+    robot = load("rx90")
+    solver = compile(inverse_geometry(robot))
+    for turn in np.arange(-3.0, 3.0, 0.25):
+        answer = solver.solve(np.round(robot.pose([turn, -0.4, -np.pi / 2, 0.5, 0.0, 0.2]), 6))
+        assert answer.status == "regular" or len(answer.q) <= 4
+
+
 @pytest.mark.parametrize("method", ["auto", "general"])
 def test_a_stretched_arm_with_four_parallel_axes_is_within_reach_at_a_rounded_pose(method: str) -> None:
     """With the wrist of a UR in line too, all poses nearby may be out of reach: spread starts lead there."""

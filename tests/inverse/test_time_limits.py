@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import pickle
 import sys
 import time
 from collections.abc import Iterator
@@ -75,6 +76,20 @@ def test_an_answer_in_time_is_the_careful_one() -> None:
     np.testing.assert_array_equal(answer.q, careful.q)
     with pytest.raises(ArmwrightError, match="deadline 0: a number of seconds above 0"):
         solver.solve(T, deadline=0)
+
+
+def test_how_far_a_pose_is_out_of_reach_is_looked_for_when_it_is_read() -> None:
+    """That takes several times as long as to see that there is no solution; the pose may change meanwhile."""
+    robot = load("manseur_doty")
+    solver = compile(model(robot, "inverse_geometry"))
+    T = robot.pose(Q)
+    T[:3, 3] += 10.0
+    answer, kept = solver.solve(T), solver.solve(T, limits=True)
+    assert answer.status == kept.status == "unreachable"
+    assert "nearest" not in vars(solver.engine)
+    T[:3, 3] -= 5.0
+    assert answer.distance == kept.distance == pickle.loads(pickle.dumps(answer)).distance
+    assert answer.distance > 10.0
 
 
 @dataclass(frozen=True)

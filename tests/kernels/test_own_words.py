@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Annotated, TypeAlias
+
 import numpy as np
 import pytest
 
@@ -9,12 +11,25 @@ import armwright as aw
 from armwright.kernels.inverse.equations import six_equations, walk_links
 from armwright.kernels.inverse.own_rows import scaled_pose
 from armwright.kernels.inverse.polynomial import companion_matrix
+from armwright.kernels.inverse.transforms import move, move_on, multiply
+from armwright.kernels.language import Array, Whole, copied
 from armwright.kernels.linear.eigenvalues import eigenvalues
 from armwright.kernels.linear.singular_values import singular_parts, singular_ratio
 from armwright.kernels.linear.small_systems import null_space, reflect, solve_system
 from armwright.models.inverse.inverse_model import Eliminated
+from armwright.run.solver.native_kernel import native_kernel
+
+Square: TypeAlias = Annotated[Array, (32, 32)]
+Parts: TypeAlias = Annotated[Array, (32,)]
 
 EXACT = 1e-12  # some dozens of roundings of numbers of about one, divided by pivots of a tenth
+
+
+def eigenvalues_of_32(order: Whole, given: Square) -> tuple[Parts, Parts, Whole]:
+    """Eigenvalues of the first rows and columns."""
+    a = copied(given)
+    a, real_part, imag_part, is_found = eigenvalues(32, order, a)
+    return real_part, imag_part, is_found
 
 
 def random_matrix(rows: int, columns: int, seed: int) -> np.ndarray:
@@ -78,6 +93,35 @@ def test_eigenvalues_by_loops_are_those_of_lapack(seed: int) -> None:
     apart = np.abs(found[:, None] - wanted[None, :])
     assert apart.min(axis=0).max() < 1e-11  # simple eigenvalues, conditions of a hundred
     assert apart.min(axis=1).max() < 1e-11
+
+
+@pytest.mark.parametrize("order", [1, 2, 3, 5, 16, 31])
+def test_eigenvalues_in_machine_code_are_those_of_lapack(order: int) -> None:
+    """Whatever is behind the last row and column."""
+    a = random_matrix(32, 32, order)
+    real, imaginary, is_found = native_kernel(eigenvalues_of_32)(order, a)
+    assert is_found == 1
+    wanted = np.linalg.eigvals(a[:order, :order])
+    apart = np.abs((real + 1j * imaginary)[:order, None] - wanted[None, :])
+    assert max(apart.min(axis=0).max(), apart.min(axis=1).max()) < 1e-11
+
+
+def test_zeros_below_the_eighth_row_do_not_matter_to_singular_values() -> None:
+    """Columns with a part in rows beyond the eighth, and such without, have the values that NumPy gives."""
+    a = random_matrix(12, 6, 3)
+    a[8:] = 0.0
+    for rows in (a, np.vstack([a[:8], random_matrix(4, 6, 4)])):
+        vectors, values = singular_parts.kernel(12, rows)
+        np.testing.assert_allclose(values, np.linalg.svd(rows)[1], atol=EXACT)
+        np.testing.assert_allclose(vectors @ vectors.T, np.eye(6), atol=EXACT)
+
+
+@pytest.mark.parametrize("is_turn", [0.0, 1.0])
+def test_a_joint_moved_on_is_its_motion_and_then_its_link(is_turn: float) -> None:
+    a, link = random_matrix(3, 4, 1), random_matrix(3, 4, 2)
+    wanted = multiply(move(is_turn, 1.0, 0.6, 0.8, a.copy()), link)
+    for how in (move_on, move_on.kernel):
+        np.testing.assert_allclose(how(is_turn, 0.6, 0.8, link, a.copy()), wanted, atol=EXACT)
 
 
 @pytest.mark.parametrize("row", [1, 2, 7, 8])

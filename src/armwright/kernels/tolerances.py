@@ -19,6 +19,7 @@ QR_STEPS = 30  # times the order, for all eigenvalues: two each are usual, a hun
 OTHER_SHIFTS = 10  # steps after which the shifts are others
 JACOBI_SWEEPS = 40  # convergence is quadratic: six sweeps are usual
 ORTHOGONAL = 1e-14  # cosine between columns that rounding leaves
+NEARLY_ORTHOGONAL = 1e-8  # cosines and turns of columns after which only their squares, rounding, are left
 
 # ------------------------------------------------------------------------------------------ pose
 ROUNDED_POSE = 1e-6  # m and rad: what six decimals, or float32, leave of a pose

@@ -18,7 +18,9 @@ def wrap(is_turn: Real, q: Real) -> Real:
     """A joint value with angles turned into (-π, π]; slides stay as they are."""
     turned = q
     if is_turn > 0.0 and (q > PI or q <= -PI):
-        turned = atan2(sin(q), cos(q))
+        turned = q - 2.0 * PI if q > 0.0 else q + 2.0 * PI
+        if abs(turned) > PI:  # more than a turn and a half
+            turned = atan2(sin(q), cos(q))
         if turned <= -PI:
             turned = PI
     return turned

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from armwright.kernels.inverse.arm import MOST, Answers, Pose, Residuals
+from armwright.kernels.inverse.arm import MOST, Answers, Pose, Residuals, Transform
 from armwright.kernels.inverse.closed_arm import (
     GRIPS,
     IS_MET,
@@ -13,7 +13,8 @@ from armwright.kernels.inverse.closed_arm import (
     joints_of_branch,
     rows_apart,
 )
-from armwright.kernels.inverse.own_rows import nearest_row
+from armwright.kernels.inverse.nearly_met import is_on_line
+from armwright.kernels.inverse.own_rows import OwnRow, nearest_row, scaled_pose, six_joints
 from armwright.kernels.language import Real, Whole, cold
 from armwright.kernels.tolerances import (
     AMPLIFIED,
@@ -23,6 +24,7 @@ from armwright.kernels.tolerances import (
     FIRM_GRIP,
     FIRM_MARGIN,
     MERGED,
+    NEIGHBOURS,
     ROUGH,
     STRAY_BRANCH,
 )
@@ -54,6 +56,20 @@ def is_firm_branch(closed: ClosedArm, found: Branches, n: Whole) -> Whole:
 
 
 @cold
+def leads_to(closed: ClosedArm, wanted: Transform, row: OwnRow, other: OwnRow) -> Whole:
+    """1 where a motion that the tool hardly feels leads from one row to another nearby.
+
+    Where a wrist is in line too, two branches that have met end anywhere along its motion.
+    """
+    answer = 0
+    first, is_first = six_joints(closed.arm, row)
+    second, is_second = six_joints(closed.arm, other)
+    if is_first == 1 and is_second == 1:
+        answer = is_on_line(closed.arm, wanted, first, second)
+    return answer
+
+
+@cold
 def add_near_branches(
     closed: ClosedArm,
     pose: Pose,
@@ -69,6 +85,7 @@ def add_near_branches(
     none.
     """
     most = followed_error(closed)
+    wanted, _off = scaled_pose(closed.arm, pose)
     beside = MERGED if closed.is_whole == 1 else DOUBLE
     is_all = 1
     for n in range(closed.branches):
@@ -84,6 +101,9 @@ def add_near_branches(
                 apart = rows_apart(closed, there, answers[k])
                 if apart < beside:
                     is_near = 0
+                elif is_near == 1 and is_beyond == 1 and closed.is_whole == 1 and apart < NEIGHBOURS:
+                    is_known = leads_to(closed, wanted, there, answers[k])
+                    is_near -= is_known
             is_all = min(is_all, firm)
             if is_near == 1 and count < MOST:
                 answers[count] = there

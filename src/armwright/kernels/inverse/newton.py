@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, TypeAlias
 
 from armwright.kernels.inverse.arm import ERROR, JOINTS, PI, PIVOT, Arm, Joints, Solution, Transform
-from armwright.kernels.inverse.transforms import move, multiply
+from armwright.kernels.inverse.transforms import move_on
 from armwright.kernels.language import Array, Real, atan2, cold, copied, cos, hot, sin, sqrt, zeros
 from armwright.kernels.linear.small_systems import solve_system
 from armwright.kernels.tolerances import (
@@ -60,12 +60,10 @@ def pose_and_axes(arm: Arm, state: Solution) -> tuple[Transform, Axes]:
     pose = copied(arm.links[0])
     axes = zeros(Axes)
     for m in range(JOINTS):
-        pose = move(arm.turns[m], 1.0, state[2 * m], state[2 * m + 1], pose)
         for r in range(3):
             axes[m, r] = pose[r, 2]
             axes[m, 3 + r] = pose[r, 3]
-        ahead = multiply(pose, arm.links[m + 1])
-        pose = copied(ahead)
+        pose = move_on(arm.turns[m], state[2 * m], state[2 * m + 1], arm.links[m + 1], pose)
     return pose, axes
 
 

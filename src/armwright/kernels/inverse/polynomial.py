@@ -13,7 +13,7 @@ from typing import Annotated, TypeAlias
 
 from armwright.kernels.inverse.arm import Arm
 from armwright.kernels.inverse.equations import System
-from armwright.kernels.language import Array, Real, Whole, cold, hot, rare, zeros
+from armwright.kernels.language import Array, Real, Whole, cold, copied, hot, rare, zeros
 from armwright.kernels.linear.eigenvalues import eigenvalues
 from armwright.kernels.linear.small_systems import diagonal_condition, reflect, solve_system
 from armwright.kernels.tolerances import GOOD_LEAD, USABLE_LEAD
@@ -170,23 +170,21 @@ def formulation_roots(arm: Arm, form: Whole, g: System) -> tuple[Roots, Roots, W
     real_part = zeros(Roots)
     imag_part = zeros(Roots)
     order = ORDER
-    best = 0
-    most = -1.0
-    variant = 0
-    companion = zeros(Companion)
+    best = zeros(Companion)
     condition = 0.0
-    for k in range(VARIANTS + 1):  # once more with the best where none is good
-        variant = k if k < VARIANTS else best
-        companion, condition = matrix_at(arm, form, variant, g)
-        if condition > most:
-            most = condition
-            best = variant
+    variant = 0
+    for k in range(VARIANTS):
+        companion, other = matrix_at(arm, form, k, g)
+        if other > condition:
+            condition = other
+            variant = k
+            best = copied(companion)
         if condition > GOOD_LEAD:
             break
     if form < arm.fast:
         order = int(arm.orders[VARIANTS * form + variant])
     if condition > USABLE_LEAD:
-        companion, real_part, imag_part, is_found = eigenvalues(ORDER, order, companion)
+        best, real_part, imag_part, is_found = eigenvalues(ORDER, order, best)
         if is_found == 0:
             condition = 0.0
     return real_part, imag_part, order, variant, condition

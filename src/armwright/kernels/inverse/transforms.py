@@ -56,6 +56,21 @@ def move(is_turn: Real, direction: Real, c: Real, s: Real, a: Transform) -> Tran
     return a
 
 
+@hot
+@own_word(plain.move_on)
+def move_on(is_turn: Real, c: Real, s: Real, link: Transform, a: Transform) -> Transform:
+    """The frame behind the motion of a joint, see ``move``, and the link that it carries."""
+    for r in range(3):
+        x = a[r, 0] * c + a[r, 1] * s if is_turn > 0.0 else a[r, 0]
+        y = a[r, 1] * c - a[r, 0] * s if is_turn > 0.0 else a[r, 1]
+        z = a[r, 2]
+        p = a[r, 3] if is_turn > 0.0 else a[r, 3] + z * c
+        for m in range(4):
+            a[r, m] = x * link[0, m] + y * link[1, m] + z * link[2, m]
+        a[r, 3] += p
+    return a
+
+
 def line_functions(a: Transform) -> Functions:
     """The fourteen functions of the z axis l and the origin p of a frame [RR93 (13)-(18)].
 

@@ -106,3 +106,12 @@ def multiply(a: Array, b: Array) -> Array:
     out: Array = a[:, :3] @ b
     out[:, 3] += a[:, 3]
     return out
+
+
+def move_on(is_turn: float, c: float, s: float, link: Array, a: Array) -> Array:
+    if is_turn > 0.0:
+        a[:, 0], a[:, 1] = a[:, 0] * c + a[:, 1] * s, a[:, 1] * c - a[:, 0] * s
+    else:
+        a[:, 3] += a[:, 2] * c
+    a[:] = multiply(a, link)
+    return a

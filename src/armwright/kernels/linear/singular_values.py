@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias
 from armwright.kernels.language import Array, Real, Whole, hot, own_word, sqrt, zeros
 from armwright.kernels.linear import plain
 from armwright.kernels.linear.small_systems import solve_system, subtract
-from armwright.kernels.tolerances import JACOBI_SWEEPS, ORTHOGONAL, TINIEST, VANISHING
+from armwright.kernels.tolerances import JACOBI_SWEEPS, NEARLY_ORTHOGONAL, ORTHOGONAL, TINIEST, VANISHING
 
 FIVE = 5
 SIX = 6
@@ -57,7 +57,8 @@ def inner_products(length: Whole, first: Line, second: Line) -> tuple[Real, Real
 
 @hot
 def turn_pair(length: Whole, whole: Real, r: Whole, m: Whole, a: Beside) -> tuple[Beside, Whole]:
-    """The matrix with two rows turned until they are orthogonal; 1 where they were not.
+    """The matrix with two rows turned until they are orthogonal; 0 where they were, 1 where they almost were
+    and 2 else.
 
     whole is the squared length of all rows, of which those that vanish are left as they are.
     """
@@ -65,12 +66,14 @@ def turn_pair(length: Whole, whole: Real, r: Whole, m: Whole, a: Beside) -> tupl
     ii, jj, ij = inner_products(length, a[r], a[m])
     both = ii * jj
     if ij * ij > ORTHOGONAL * ORTHOGONAL * both and both > VANISHING * VANISHING * whole * whole:
-        is_turned = 1
         apart = jj - ii
         span = sqrt(apart * apart + 4.0 * ij * ij)
         reach = span + abs(apart)
         t = 2.0 * ij / (reach if apart >= 0.0 else -reach)
         c = sqrt(0.5 * reach / span)
+        is_turned = 1
+        if abs(t) > NEARLY_ORTHOGONAL or ij * ij > NEARLY_ORTHOGONAL * NEARLY_ORTHOGONAL * both:
+            is_turned = 2
         a = turn_rows(EIGHT + length, r, m, c, c * t, a)
     return a, is_turned
 
@@ -82,22 +85,26 @@ def singular_parts(rows: Whole, given: Tall) -> tuple[Vectors, Values]:
 
     Columns are turned in pairs until all are orthogonal; then their lengths are the values. They stand in
     rows here, behind unit vectors that are turned with them, so that the numbers of each are neighbours. Of
-    three pairs that follow each other none has a column in common: the processor works on all at once.
+    three pairs that follow each other none has a column in common: the processor works on all at once. After
+    small turns alone, what is left is their square.
     """
     a = zeros(Beside)
     vectors = zeros(Vectors)
     values = zeros(Values)
     lengths = zeros(Values)
-    length = EIGHT if rows <= EIGHT else 2 * EIGHT
     whole = 0.0
+    lower = 0.0
     for m in range(SIX):
         a[m, m] = 1.0
         for k in range(rows):
             a[m, EIGHT + k] = given[k, m]
             whole += given[k, m] * given[k, m]
-    is_turned = 1
+        for k in range(EIGHT, rows):
+            lower += abs(given[k, m])
+    length = 2 * EIGHT if lower > 0.0 else EIGHT
+    is_turned = 2
     sweep = 0
-    while is_turned == 1 and sweep < JACOBI_SWEEPS:
+    while is_turned == 2 and sweep < JACOBI_SWEEPS:
         is_turned = 0
         sweep += 1
         for n in range(FIVE):

@@ -108,14 +108,14 @@ class EliminationEngine:
         q, residual, count, status, free = self.whole(T)
         if status == -1:
             rigid_poses(T)
-        names = self.model.arm.names
+        names, pose = self.model.arm.names, T if count else T.copy()
         return Solutions(
             q=q[:count],
             branch=("",) * count,
             residual=residual[:count],
             status=STATUS[status],
             free_joint=names[free - 1] if free else "",
-            distance=0.0 if count else self.nearest.careful(T).distance,
+            distance=0.0 if count else lambda: self.nearest.careful(pose).distance,
             met=self.model.arm.task,
         )
 

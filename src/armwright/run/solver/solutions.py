@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
@@ -18,7 +19,25 @@ LATE = "deadline"  # the status of an answer that was not ready in time
 _SHOWN, _COLUMNS = 8, 80  # rows that an answer shows of itself, and letters of each
 
 
-@dataclass(frozen=True, slots=True)
+class Later:
+    """A number of a frozen class that may be given as a function: that is called when the number is read."""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.place = f"_{name}"
+
+    def __set__(self, one: Any, value: float | Callable[[], float]) -> None:
+        one.__dict__[self.place] = value
+
+    def __get__(self, one: Any, owner: type) -> float:
+        if one is None:
+            raise AttributeError("a number of each answer")  # so that it has no default
+        value = one.__dict__[self.place]
+        if callable(value):
+            value = one.__dict__[self.place] = float(value())
+        return float(value)
+
+
+@dataclass(frozen=True)
 class Solutions:
     """All solutions for one pose.
 
@@ -28,7 +47,8 @@ class Solutions:
     status      "regular"; "singular": two branches meet; "continuum": a joint is free and q holds
                 one representative of each; "unreachable": none; "deadline": q holds what was found in time
     free_joint  name of the free joint of a continuum, else ""
-    distance    0, or how far the nearest pose found is from an unreachable one (an upper bound)
+    distance    0, or how far the nearest pose found is from an unreachable one (an upper bound); elimination
+                looks for that pose when this is read, which takes longer than all the rest
     met         components of the pose that the solutions meet
     """
 
@@ -37,8 +57,8 @@ class Solutions:
     residual: Array
     status: str
     free_joint: str
-    distance: float
-    met: tuple[str, ...]
+    distance: Later = Later()
+    met: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
         """Status and the first rows with their branches, in ten lines."""
@@ -62,6 +82,10 @@ class Solutions:
             if max(map(len, rows), default=0) <= _COLUMNS:
                 break
         return [row if len(row) <= _COLUMNS else row[: _COLUMNS - 1] + "…" for row in rows]
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What is kept in a file, with the distance as a number."""
+        return {**self.__dict__, "_distance": self.distance}
 
 
 def differences(a: Array, b: Array, turns: NDArray[np.bool_]) -> Array:

@@ -263,7 +263,7 @@ class Solver:
             answer.residual[origin],
             answer.status if len(q) else "unreachable",
             answer.free_joint if len(q) else "",
-            answer.distance,
+            lambda: answer.distance,
             answer.met,
         )
 
