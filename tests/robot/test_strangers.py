@@ -31,7 +31,9 @@ def mass(robot: Robot) -> float:
 
 def test_a_default_namespace_is_read_through() -> None:
     text = two_links(hinge(LIMIT)).replace("<robot", '<robot xmlns="http://ros.org/urdf"')
-    assert read(text) == read(two_links(hinge(LIMIT)))
+    robot = read(text)
+    assert robot == read(two_links(hinge(LIMIT)))
+    assert ["namespace" in one.text for one in robot.findings if one.code == "ignored"] == [True]
 
 
 def test_names_that_are_empty_or_missing_are_made() -> None:

@@ -328,3 +328,17 @@ def test_of_two_usual_words_in_a_name_the_likelier_counts() -> None:
     """The frame called ee stands on the one that is called a gripper, as a maker of small arms has it."""
     text = arm(fixed("gripper_link", "link_6"), fixed("ee_gripper_link", "gripper_link"))
     assert read(text).tip == "ee_gripper_link"
+
+
+def test_who_names_no_frame_of_a_large_robot_is_told_the_nearest_and_the_last() -> None:
+    links = "".join(f'<link name="body_{i}"/>' for i in range(60)) + '<link name="grip_tcp"/>'
+    joints = "".join(
+        f'<joint name="turn_{i}" type="{"fixed" if i == 59 else "continuous"}"><parent link="body_{i}"/>'
+        f'<child link="{"grip_tcp" if i == 59 else f"body_{i + 1}"}"/></joint>'
+        for i in range(60)
+    )
+    robot = read(f'<robot name="long">{links}{joints}</robot>')
+    with pytest.raises(aw.ArmwrightError, match=r"did you mean 'grip_tcp'") as told:
+        robot.with_tip("grip-tcp")
+    assert "it has grip_tcp, body_59, body_58" in str(told.value)
+    assert len(str(told.value)) < 250

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from armwright.errors import ArmwrightError, nearest
+from armwright.errors import ArmwrightError, name_list, nearest
 from armwright.expr import Node, evaluate_all, number
 from armwright.robot.coupling import to_first_leaders
 from armwright.robot.geometry.matrix import IDENTITY4, Matrix, frame_parts, frame_rows
@@ -62,18 +62,25 @@ def frame_place(robot: Robot, frame: object) -> tuple[int, Matrix]:
         return _existing(robot, int(frame)), IDENTITY4
     places = frame_places(robot)
     if not isinstance(frame, str) or frame not in places:
-        hint = "".join(f"did you mean '{near}'? " for near in nearest(str(frame), places))
+        near = " or ".join(f"'{one}'" for one in nearest(str(frame), places, count=3))
+        hint = f"did you mean {near}? " if near else ""
         raise ArmwrightError(
             f"frame '{frame}': not in '{robot.name}'; {hint}it has {_in_order(robot, places)}"
         )
     return places[frame]
 
 
+_LISTED = 40  # names that are all told to who has given none of them
+
+
 def _in_order(robot: Robot, places: Mapping[str, tuple[int, Matrix]]) -> str:
-    """Names of frames from the base outward, then those of joints."""
+    """Names of frames from the base outward, then those of joints; of many the last, the tip before all."""
     joints = [row.name for row in robot.frames if row.name in places]
-    frames = [name for name in places if name not in joints]
-    return ", ".join([*sorted(frames, key=lambda name: places[name][0]), *joints])
+    frames = sorted((name for name in places if name not in joints), key=lambda name: places[name][0])
+    if len(frames) + len(joints) <= _LISTED:
+        return ", ".join([*frames, *joints])
+    last = [name for name in reversed(frames) if name != robot.tip]
+    return f"{name_list([robot.tip, *last])}; the name of a joint means its link"
 
 
 def frame_places(robot: Robot) -> dict[str, tuple[int, Matrix]]:

@@ -41,10 +41,13 @@ from armwright.robot.robot import Robot
 def read(source: Source) -> Robot:
     """The robot of a URDF file."""
     must_lump = is_lumped(source)
-    top = without_namespace(parse_xml(source.data))
+    root = parse_xml(source.data)
+    top = without_namespace(root)
     if top.tag != "robot":
         raise top.error("the root element is not <robot> (URDF)", remedy="check that this is a URDF file")
     notes = Notes()
+    if root.tag != top.tag:
+        notes.add("ignored", top, "a default namespace says nothing about a robot", where="<robot xmlns=>")
     report_xacro(top, notes)
     notes.only(top, ("name", "version"), ROBOT_CHILDREN)
     tree = _tree(top, notes)
