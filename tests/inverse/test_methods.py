@@ -9,8 +9,10 @@ from armwright.errors import ArmwrightError
 from armwright.models import model
 from armwright.robot import Robot
 from armwright.robot.formats import load
+from armwright.run.compiling import compile
 from armwright.run.solver.solver import Solver, compile_solver
 from tests.inverse.arms import apart, arm, positions
+from tests.robot.urdf_files import read
 
 REGULAR = 1e-12
 
@@ -200,3 +202,29 @@ def test_closed_forms_keep_geometric_names() -> None:
     f = compile_solver(made, values)
     numbers = symbolic.with_values(values)
     recovered(numbers, f, seed=5, count=5)
+
+
+LEG = """<robot name="walker">
+<link name="body"/><link name="hip"/><link name="thigh"/><link name="calf"/><link name="foot"/>
+<joint name="h" type="continuous"><parent link="body"/><child link="hip"/>
+  <origin xyz="0.2 0.1 0" rpy="0.3 0.2 0.1"/><axis xyz="1 0 0"/></joint>
+<joint name="t" type="continuous"><parent link="hip"/><child link="thigh"/>
+  <origin xyz="0 0.08 0"/><axis xyz="0 1 0"/></joint>
+<joint name="c" type="continuous"><parent link="thigh"/><child link="calf"/>
+  <origin xyz="0 0 -0.2"/><axis xyz="0 1 0"/></joint>
+<joint name="f" type="fixed"><parent link="calf"/><child link="foot"/><origin xyz="0 0 -0.2"/></joint>
+</robot>"""
+
+
+@pytest.mark.parametrize("task", [None, ("x", "y", "z")])
+def test_legs_of_a_floating_robot_are_those_of_the_same_robot_held(task: tuple[str, ...] | None) -> None:
+    """The base stands where it is placed, as for robot.pose, however the first axis stands on it."""
+    held = read(LEG)
+    floating = held.with_base("floating")
+    q = np.array([0.4, -0.7, 1.1])
+    found = [
+        compile(model(one, "inverse_geometry", task=task, frame="foot"))(one.pose(q, frame="foot"))
+        for one in (held, floating)
+    ]
+    np.testing.assert_array_equal(*found)
+    assert np.abs(found[0] - q).max(axis=1).min() < 1e-12

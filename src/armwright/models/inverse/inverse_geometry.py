@@ -59,7 +59,8 @@ def inverse_geometry(
 
     The columns are the joints on the way from the base to that frame; others do not matter. In the place of
     one that follows another (mimic) stands the joint that leads it, once. Of a closed robot
-    they are all joints of the tree: the way is solved first, then the loops follow from it.
+    they are all joints of the tree: the way is solved first, then the loops follow from it. A base that moves
+    or floats stands where it is placed, as for ``robot.pose``.
     """
     if method not in METHODS:
         raise ArmwrightError(f"method '{method}': use {', '.join(METHODS)}")
@@ -133,7 +134,8 @@ def _forgiving_arm(arm: SolvedArm, held: Robot) -> SolvedArm:
 
 
 def _chain(robot: Robot, frame: int | str | None) -> Robot:
-    """The joints on the way to the frame."""
+    """The joints on the way to the frame, on a base that stands where it is placed."""
+    robot = robot if robot.base.kind == "fixed" else robot.with_base("fixed")
     placed = robot
     if isinstance(frame, str):
         placed = robot.with_tip(frame)
