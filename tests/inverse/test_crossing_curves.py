@@ -66,6 +66,9 @@ TWO_WAYS_FLAT = Case(
 )
 
 
+CROSSED = Case(  # a second way is felt by as much as one is away from the root
+    (0.2, 0.5, 0, 0.5, 0.2, 0), (0, 0, 0, 0.3, 0, 0), (-1, 0, -1, -1, 0, 0), (2, 2, 0, 2, 1, 2), "RRPRRR"
+)
 SURFACE = Case(
     (0.226, 0.621, 0, 0, 0.145, 0.997),
     (0, 0, 0, 0, 0, 0.481),
@@ -99,7 +102,7 @@ def test_a_curve_that_is_folded_all_along_has_a_point_known_well() -> None:
     np.testing.assert_allclose(np.sin(2 * answer.q), 0, rtol=0, atol=SAME)
 
 
-@pytest.mark.parametrize("case", [FIVEFOLD, TWO_WAYS_FLAT])
+@pytest.mark.parametrize("case", [FIVEFOLD, TWO_WAYS_FLAT, CROSSED])
 def test_a_root_that_occurs_many_times_is_found_at_its_place(case: Case) -> None:
     """The pose is met but for rounding within 1e-3 of one that occurs five times."""
     answer = case.solved()

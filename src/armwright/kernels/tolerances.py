@@ -110,6 +110,10 @@ LEAST_LEVEL = 1e-12  # the least of these: a ten thousandth of it is rounding
 ROOT_NARROWING = 1e-3  # of that level in the second round: 1e-4 on both sides, which differ by 1e-8
 ROOT_NEARBY = 1e-5  # first trial along the direction that is not felt: double roots are known to 1e-8
 ROOT_WIDENING = 4.0
+ROOT_FARTHEST = 0.1  # to where a level is looked for: around a root that occurs eight times it is 1e-9 there
+ROOT_FELT = (
+    1e-5  # of the largest singular value: beside a root that another way crosses this grows with the distance
+)
 ROOT_STEEPER = 8.0  # times as flat where damped steps stopped, at 6e-3 of a fourfold root, as 0.03 away
 ROOT_CHORDS = 24  # to where a level is reached; three are usual at double roots, eight at fourfold ones
 ROOT_KNOWN = 1e-7  # of that distance

@@ -194,6 +194,20 @@ def turn_between(
 
 
 @cold
+def zero_around(
+    arm: Arm, pose: Transform, first: Joints, turn: Joints, second: Joints, joint: Whole, held: Joints
+) -> tuple[Joints, Whole]:
+    """Of two points at which a joint is zero, before it turns back and after, that to stand for a curve."""
+    there, answer = zero_between(arm, pose, first, turn, joint, held)
+    after, is_after = zero_between(arm, pose, turn, second, joint, held)
+    is_first = stands_before(after, there, joint)
+    if is_after == 1 and (answer == 0 or is_first == 1):
+        there = copied(after)
+        answer = 1
+    return there, answer
+
+
+@cold
 def point_between(
     arm: Arm, pose: Transform, before: Joints, here: Joints, after: Joints, joint: Whole, held: Joints
 ) -> tuple[Joints, Whole]:
@@ -211,6 +225,9 @@ def point_between(
         there, answer = zero_between(arm, pose, here, after, joint, held)
     elif x * behind > 0.0 and x * ahead > 0.0 and abs(x) <= abs(behind) and abs(x) <= abs(ahead):
         there, answer = turn_between(arm, pose, before, after, joint, held)
+        if answer == 1 and there[joint] * x < 0.0 and abs(there[joint]) > ORDERED:
+            turn = copied(there)
+            there, answer = zero_around(arm, pose, before, turn, after, joint, held)
     return there, answer
 
 

@@ -207,4 +207,6 @@ def follow_curve(
         first = MIDDLE + 1 - points
     ranges = joint_ranges(arm, trail, first, last, is_closed)
     joint = widest_joint(ranges)
+    if is_closed == 0 and not ranges[joint] > CURVE_STEP:  # a root that occurs many times
+        last = first + 0
     return marks, trail, first, last, joint

@@ -66,8 +66,9 @@ def virtual_at_zero(arm: Arm, first: Joints, second: Joints) -> Joints:
 
 
 @cold
-def pulled_across(arm: Arm, wanted: Transform, start: Joints, held: Joints) -> Joints:
-    """The configuration moved towards the pose in directions that are well felt, with some joints held.
+def pulled_across(arm: Arm, wanted: Transform, start: Joints, least: Real, held: Joints) -> Joints:
+    """The configuration moved towards the pose in directions that are felt by more than the least part of the
+    one that is felt best, with some joints held.
 
     What lies midway between two points of a bent line is not on it.
     """
@@ -82,7 +83,7 @@ def pulled_across(arm: Arm, wanted: Transform, start: Joints, held: Joints) -> J
             for k in range(6):
                 pulled[m] += jac[k, m] * g[k, 6]
         for n in range(JOINTS - 1):
-            if values[n] > FELT * values[0]:
+            if values[n] > least * values[0]:
                 along = 0.0
                 for m in range(JOINTS):
                     along += directions[n, m] * pulled[m]
@@ -110,7 +111,7 @@ def is_same(arm: Arm, wanted: Transform, first: Joints, second: Joints) -> Whole
         for k in range(JOINTS):
             middle[k] += 0.5 * apart[k]
         held = virtual_at_zero(arm, first, second)
-        there = pulled_across(arm, wanted, middle, held)
+        there = pulled_across(arm, wanted, middle, FELT, held)
         miss = pose_error(arm, wanted, there, 1.0)
         if miss < MIDWAY:
             here = pose_error(arm, wanted, first, 1.0)
@@ -204,7 +205,7 @@ def row_across(arm: Arm, wanted: Transform, q: Joints) -> Row:
     row = row_at(arm, wanted, q)
     if row[MISS] > AT_ROUNDING:
         held = virtual_at_zero(arm, q, q)
-        there = pulled_across(arm, wanted, q, held)
+        there = pulled_across(arm, wanted, q, FELT, held)
         for k in range(JOINTS):
             there[k] = 0.0 if q[k] == 0.0 else there[k]
         better = row_at(arm, wanted, there)

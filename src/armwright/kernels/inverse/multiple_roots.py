@@ -22,6 +22,8 @@ from armwright.kernels.tolerances import (
     NEIGHBOURS,
     NO_FARTHER,
     ROOT_CHORDS,
+    ROOT_FARTHEST,
+    ROOT_FELT,
     ROOT_KNOWN,
     ROOT_NARROWING,
     ROOT_NEARBY,
@@ -37,7 +39,7 @@ def point_aside(arm: Arm, pose: Transform, q: Joints, along: Joints, far: Real, 
     aside = zeros(Joints)
     for k in range(JOINTS):
         aside[k] = q[k] + far * along[k]
-    there = pulled_across(arm, pose, aside, held)
+    there = pulled_across(arm, pose, aside, ROOT_FELT, held)
     return there
 
 
@@ -97,7 +99,7 @@ def reach_of_level(
     is_found = 0
     below = held_flatness(arm, q, held)
     above = level
-    while near < NEIGHBOURS and is_found == 0:
+    while near < ROOT_FARTHEST and is_found == 0:
         there = point_aside(arm, pose, q, along, side * far, held)
         flat = held_flatness(arm, there, held)
         above = flat
@@ -105,7 +107,7 @@ def reach_of_level(
             is_found = 1
         else:
             near = far
-            far = min(ROOT_WIDENING * far, NEIGHBOURS)
+            far = min(ROOT_WIDENING * far, ROOT_FARTHEST)
             below = flat
     reach = near
     if is_found == 1:
@@ -169,7 +171,7 @@ def multiple_root(arm: Arm, pose: Transform, start: Joints, held: Joints) -> Joi
             part = near * near / max(far * far - near * near, near * near)
             for k in range(JOINTS):
                 narrow[k] += part * (narrow[k] - wide[k])
-            q = pulled_across(arm, pose, narrow, held)
+            q = pulled_across(arm, pose, narrow, ROOT_FELT, held)
         before = pose_error(arm, pose, start, 1.0)
         after = pose_error(arm, pose, q, 1.0)
         if after < max(before, min(AT_ROUNDING, NO_FARTHER * max(before, EXACT))):
