@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import sys
+import warnings
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
@@ -41,6 +43,14 @@ def unknown_name(what: str, word: str, known: Iterable[str], *, listed: str = ""
     hint = f"did you mean {' or '.join(near)}? " if near else ""
     every = f"{listed} lists all {len(words)}" if listed else f"known are {', '.join(words)}"
     return f"{what} '{word}': unknown; {hint}{every}"
+
+
+def warn_caller(words: str, category: type[Warning] = UserWarning) -> None:
+    """A warning at the line of the caller outside this package."""
+    level, frame = 1, sys._getframe()
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith("armwright."):
+        level, frame = level + 1, frame.f_back
+    warnings.warn(words, category, stacklevel=level)
 
 
 class ArmwrightError(ValueError):

@@ -13,7 +13,7 @@ import pytest
 import armwright as aw
 from armwright.cli import commands
 from armwright.cli.commands.ik import number_cells
-from tests.cli.run import run
+from tests.cli.run import run, spawn
 from tests.robot.test_tip import ROS
 
 Q = "0.1 -0.5 0.4 0.3 0.5 0.6"
@@ -176,3 +176,11 @@ def source_of(name: str) -> str:
 
 def test_minus_zero_is_shown_as_zero() -> None:
     assert number_cells([-0.0, 1 / 3, -1e-12]) == ["0", "0.333333333", "-1e-12"]
+
+
+def test_a_warning_of_python_is_said_as_a_finding_is() -> None:
+    """Without the line of a library's file that happened to call."""
+    done = spawn("ik", "ur5e", "--pose", "0.866 -0.5 0 0.4 0.5 0.866 0 0.1 0 0 1 0.5")
+    assert done.code == 0
+    assert done.err.startswith("warning: the rotation matrix of the pose is rounded; ")
+    assert ".py" not in done.err

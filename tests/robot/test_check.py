@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 
 from armwright.errors import InputError
 from armwright.expr import ZERO, name, number, parse
+from armwright.models import model
 from armwright.robot import Base, Fixed, Inertia, Limits, Link, Loop, Motor, Placement, Revolute, Robot
 from armwright.robot.check.body_check import check_inertia
 from armwright.robot.check.description import symoro_type, validate
@@ -207,3 +209,16 @@ def test_findings_are_ranked_and_what_is_said_often_is_said_once() -> None:
     assert [one.severity for one in found] == sorted((one.severity for one in found), reverse=True)
     (negative,) = [one for one in found if "negative" in one.text]
     assert all(f"l{j}" in negative.where for j in range(1, 6))
+
+
+@pytest.mark.parametrize("kind", ["inverse_dynamics", "gravity", "inertia_matrix"])
+def test_models_of_a_robot_without_mass_say_why_they_are_zero(kind: str) -> None:
+    """Of who does not read findings; a friction of its own is an answer."""
+    arm = Robot.from_dh(a=[0.3, 0.2], d=[0, 0], alpha=[0, 0], name="light")
+    with pytest.warns(UserWarning, match=f"{kind} of 'light' is zero: no link has a mass") as told:
+        model(arm, kind)
+    assert told[0].filename == __file__
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        model(arm, "jacobian")
+        model(arm.symbolic("inertial"), kind)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated
+import warnings
+from typing import Annotated, TextIO
 
 import typer
 
@@ -26,8 +27,21 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):  # a console that knows no Greek shows ? and not a traceback
             stream.reconfigure(errors="replace")
+    warnings.showwarning = _say_warning
     with quiet_end():
         app(prog_name="armwright")
+
+
+def _say_warning(
+    message: Warning | str,
+    category: type[Warning],
+    filename: str,
+    lineno: int,
+    file: TextIO | None = None,
+    line: str | None = None,
+) -> None:
+    """A warning as findings are said; where in Python it arose is nothing to who types commands."""
+    print(f"warning: {message}", file=sys.stderr)
 
 
 def _print_version(is_wanted: bool) -> None:

@@ -12,8 +12,8 @@ from pkgutil import iter_modules, walk_packages
 from typing import Any
 
 from armwright.brief import WordList
-from armwright.errors import ArmwrightError, unknown_name
-from armwright.expr import is_symbol, names_in
+from armwright.errors import ArmwrightError, unknown_name, warn_caller
+from armwright.expr import ZERO, is_symbol, names_in
 from armwright.expr import name as symbol
 from armwright.expr.collection import without_collection
 from armwright.mechanism import mechanism_of
@@ -23,6 +23,7 @@ from armwright.models.core.model import Model
 from armwright.models.core.other_orders import with_orders
 from armwright.program import Argument, Symbol
 from armwright.robot import Robot
+from armwright.robot.check.robot_findings import missing_mass
 from armwright.robot.geometry.closure import at_closed_home
 from armwright.robot.geometry.frame_positions import foreign_names
 from armwright.robot.parameters import parameters
@@ -143,9 +144,17 @@ def _with_terminal_frame(kind: Kind, robot: Robot, options: dict[str, Any]) -> t
     return robot, options
 
 
+def _say_if_massless(kind: Kind, robot: Robot, made: Model) -> None:
+    """A warning where nothing but zeros comes out because no link has a mass, as of many ROS files."""
+    values = [element for output in made.outputs for element in output.elements]
+    if values and all(value is ZERO for value in values) and (found := missing_mass(robot)) is not None:
+        warn_caller(f"{kind.name} of '{robot.name}' is zero: no link has a mass; {found.remedy}")
+
+
 def _build_model(kind: Kind, robot: Robot, options: Mapping[str, Any]) -> Model:
     """The model; refused where a parameter has the name of a variable, which would be mistaken for it."""
     made = kind.build(robot, **options)
+    _say_if_massless(kind, robot, made)
     if robot.tip_frame or robot.named_frames:
         made = replace(made, places=foreign_names(robot))
     v = mechanism_of(robot)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import ClassVar
 
 import numpy as np
 
-from armwright.errors import ArmwrightError, unknown_name
+from armwright.errors import ArmwrightError, unknown_name, warn_caller
 from armwright.models.core.model import Model
 from armwright.models.inverse.inverse_model import InverseModel
 from armwright.robot import Robot
@@ -81,7 +80,7 @@ def warn_beyond(robot: Robot, fixed: Mapping[str, float]) -> None:
             (low is None or at >= low - _EDGE) and (high is None or at <= high + _EDGE)
         ):
             ends = _ends(low, high)
-            warnings.warn(f"joint '{joint.name}' is held at {at:g}, beyond its limits {ends}", stacklevel=2)
+            warn_caller(f"joint '{joint.name}' is held at {at:g}, beyond its limits {ends}")
 
 
 def _ends(low: float | None, high: float | None) -> str:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import sys
-import warnings
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from armwright.errors import ArmwrightError
+from armwright.errors import ArmwrightError, warn_caller
 from armwright.kernels.tolerances import RIGID
 from armwright.models.inverse.rigid_model import DEVIATIONS, VOLUME, deviation_model, rigid_model
 from armwright.robot import Robot
@@ -142,12 +140,13 @@ def warn_of_faults(faults: dict[int, str]) -> None:
     first, *others = faults
     more = f"; so are poses {', '.join(map(str, others[:8]))}" if others else ""
     more += f" and {len(others) - 8} more" if len(others) > 8 else ""
-    _warn(f"pose {first}: {faults[first]}; its rows are NaN and its count is 0{more}")
+    words = f"pose {first}: {faults[first]}; its rows are NaN and its count is 0{more}"
+    warn_caller(words, PoseWarning)
 
 
 def warn_of_rounding() -> None:
     """Say that poses are not rigid and what is solved; Python shows the same words once where they arise."""
-    _warn("the rotation matrix of the pose is rounded; the nearest exact one is used")
+    warn_caller("the rotation matrix of the pose is rounded; the nearest exact one is used", PoseWarning)
 
 
 def check_rounding(T: Array) -> None:
@@ -167,14 +166,6 @@ def _deviation(rows: list[list[float]]) -> float:
         *(abs(a * b + d * e + g * h), abs(a * c + d * f + g * i), abs(b * c + e * f + h * i)),
         *(abs(p), abs(q), abs(r), abs(s - 1)),
     )
-
-
-def _warn(words: str) -> None:
-    """A warning at the line of the caller outside this package."""
-    level, frame = 1, sys._getframe()
-    while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith("armwright."):
-        level, frame = level + 1, frame.f_back
-    warnings.warn(words, PoseWarning, stacklevel=level)
 
 
 def pose_numbers(T: Any) -> Array:
