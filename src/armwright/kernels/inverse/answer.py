@@ -28,7 +28,7 @@ from armwright.kernels.inverse.own_rows import own_row, scaled_pose
 from armwright.kernels.inverse.pinned_solutions import pin_solutions, single_pinned
 from armwright.kernels.inverse.regular_search import regular_solutions
 from armwright.kernels.inverse.transforms import is_rounded_pose
-from armwright.kernels.language import Real, Whole, cold, cos, zeros
+from armwright.kernels.language import Real, Whole, cold, cos, rare, zeros
 from armwright.kernels.tolerances import (
     DOUBLE,
     DOUBTFUL_PIVOTS,
@@ -187,7 +187,7 @@ def insert_row(arm: Arm, q: Joints, answers: Answers, count: Whole) -> Answers:
     return answers
 
 
-@cold
+@rare
 def is_any_twice(arm: Arm, pose: Transform, found: Found, total: Whole) -> Whole:
     """1 where two solutions with small pivots are the copies of one double root."""
     answer = 0

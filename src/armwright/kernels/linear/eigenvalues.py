@@ -19,7 +19,6 @@ Parts: TypeAlias = Annotated[Array, ("wide",)]
 Four: TypeAlias = Annotated[Array, (4,)]
 
 
-@hot
 def balance_matrix(wide: Whole, order: Whole, a: Square) -> Square:
     """A similar matrix whose rows and columns are alike in size."""
     is_changed = 1
@@ -125,7 +124,6 @@ def turn_three(
     return a
 
 
-@hot
 def turn_two(
     wide: Whole,
     high: Whole,
@@ -150,7 +148,6 @@ def turn_two(
     return a
 
 
-@hot
 def double_step(wide: Whole, low: Whole, high: Whole, steps: Whole, a: Square) -> Square:
     """The block from low to high after one QR step with two shifts.
 
@@ -193,7 +190,6 @@ def double_step(wide: Whole, low: Whole, high: Whole, steps: Whole, a: Square) -
     return a
 
 
-@hot
 @own_word(plain.eigenvalues)
 def eigenvalues(wide: Whole, order: Whole, a: Square) -> tuple[Square, Parts, Parts, Whole]:
     """Real and imaginary parts of the eigenvalues of the first rows and columns; 1 where the iteration ended.

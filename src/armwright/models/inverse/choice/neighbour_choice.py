@@ -35,8 +35,10 @@ def neighbour_of(robot: Robot, chain: Robot, *, task: Sequence[str]) -> Neighbou
     if _has_names(robot) or len(chain.moving) > JOINTS or len(task) < JOINTS or not _can_move(chain):
         return None
     known = chain
+    if _exact_chain(robot, _TOLERANCES[-1], task) == chain:  # then nothing is near an exact value
+        return None
     for tolerance in _TOLERANCES:
-        near = compact(extend_robot(_with_variables_of(robot, robot.exact(tolerance)), task).robot)
+        near = _exact_chain(robot, tolerance, task)
         if near == known:  # nothing became exact that was not so before
             continue
         known = near
@@ -47,6 +49,11 @@ def neighbour_of(robot: Robot, chain: Robot, *, task: Sequence[str]) -> Neighbou
         if form is not None:
             return Neighbour(near, form, deviation)
     return None
+
+
+def _exact_chain(robot: Robot, tolerance: float, task: Sequence[str]) -> Robot:
+    """The chain of the robot with exact angles and lengths."""
+    return compact(extend_robot(_with_variables_of(robot, robot.exact(tolerance)), task).robot)
 
 
 def _with_variables_of(robot: Robot, exact: Robot) -> Robot:
