@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import armwright as aw
-from armwright.expr import Node, cos, evaluate_all, name, number, sin
+from armwright.expr import Node, cos, evaluate_all, name, number, pi_times, sin
 from armwright.program import PASSES, Argument, Output, Pass, Program, Quantity, Symbol, schedule
 from armwright.program.cancellation import without_opposites
 from armwright.program.counts import Counts
@@ -228,6 +230,19 @@ def test_terms_of_two_named_sums_cancel_in_setup():
     program = program_of((half - other) + c + (half + other) + cos(q1), quantities=named)
     assert program.counts.setup == Counts(add=1)
     assert program.counts.add == 1
+
+
+def test_constants_of_fixed_angles_are_one_number_each():
+    """0.25, not 0.24999999999999997, and sin(5·pi/12) and cos(pi/12) are the same variable."""
+    angle = pi_times(Fraction(1, 12))
+    quarter = sin(angle) * cos(angle) * q1
+    program = program_of(
+        quarter, sin(5 * angle) * q2, cos(angle) * q2, sin(3 * angle) * q3, cos(3 * angle) * q3
+    )
+    assert (program.counts.mul, program.counts.add) == (3, 0)
+    first, second, third, fourth, fifth = program.outputs[0].elements
+    assert first is 0.25 * q1
+    assert (second, fourth) == (third, fifth)
 
 
 def test_a_shared_sum_is_opened_where_its_term_cancels():

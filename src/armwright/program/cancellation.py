@@ -11,7 +11,7 @@ from itertools import combinations
 
 from armwright.expr import Node
 from armwright.program.graph import SUMS, Graph
-from armwright.program.known_numbers import with_known_numbers
+from armwright.program.known_numbers import with_known_numbers, with_units
 from armwright.program.rewrite import Term, rewritten, terms_of, total
 
 _MOST = 64  # terms of a sum that is looked at
@@ -23,7 +23,7 @@ def with_cancelled_terms(graph: Graph) -> Graph:
 
     Where that makes some kind of operation more in the step part, sums are looked at one by one.
     """
-    graph = with_known_numbers(graph)
+    graph = with_units(graph)
     candidate = _cancel(graph, _with_a_repeated_term(graph, graph.outermost_sums))
     if candidate.cost.is_below_in_every_kind(graph.cost):
         return candidate
@@ -45,6 +45,7 @@ def with_opened_setup(graph: Graph) -> Graph:
 
     (h - d) + (h + d) with h = p/2 is p. A sum is looked at up to what the step part adds to it.
     """
+    graph = with_known_numbers(graph)
     still, user_of = set(graph.setup), graph.users.get
     whole: dict[Node, Node] = {}
     for node in reversed(graph.setup):
