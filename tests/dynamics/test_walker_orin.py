@@ -13,7 +13,7 @@ from armwright.models.dynamics.inertia_matrix import inertia_matrix
 from armwright.models.dynamics.inverse_dynamics import inverse_dynamics
 from armwright.models.dynamics.walker_orin import for_arm, inv_arm, walker_orin
 from armwright.models.kinematics.jacobian import jacobian
-from armwright.robot import Revolute, Robot, Wrench
+from armwright.robot import Capsule, Revolute, Robot, Wrench
 from armwright.robot.formats import load
 from tests.dynamics import plain
 from tests.dynamics.robots import nodes, state, values, with_hand
@@ -144,3 +144,16 @@ def test_what_the_paper_does_not_have_is_refused_by_name() -> None:
     pushed = replace(robot.links[0], wrench=Wrench(FX=number(1)))
     with pytest.raises(ArmwrightError, match="only on the last link"):
         inv_arm(replace(robot, links=(pushed, *robot.links[1:])))
+
+
+def test_capsules_do_not_keep_an_arm_with_turned_frames_from_its_model() -> None:
+    """Lengths of frames that are not serial have names in a model, which no capsule has."""
+    plain_arm = load("puma560").without("rotor", "friction", "wrench")
+    first, second, *rest = plain_arm.joints
+    moved = replace(second, placement=replace(second.placement, b=number(0.1)))
+    robot = replace(plain_arm, joints=(first, moved, *rest))
+    held = replace(robot, capsules=(Capsule(robot.joints[1].name, (0, 0, 0), (0.1, 0, 0), 0.05),))
+    assert inv_arm(held).program.counts == inv_arm(robot).program.counts
+    named = held.symbolic("geometric")
+    assert named.to_dh() == robot.symbolic("geometric").to_dh()
+    assert named.serial_form().capsules == held.serial_form().capsules

@@ -8,7 +8,7 @@ both in frame i (erratum E3-1).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from armwright.errors import ArmwrightError
 from armwright.expr import ONE, ZERO, Node, cos, sin
@@ -71,7 +71,8 @@ class SwartzArm:
 def arm_of(robot: Robot, variables: Mapping[int, Node], b: Builder) -> SwartzArm:
     """The arm of a serial robot with revolute joints on a fixed base."""
     _refuse(robot)
-    table, chain = to_dh(robot, "standard"), serial_form(robot)
+    bare = replace(robot, capsules=(), shapes=(), collisions=())  # numbers, where lengths may be names
+    table, chain = to_dh(bare, "standard"), serial_form(bare)
     sections = []
     for i, (q, link) in enumerate(zip(variables.values(), chain.links, strict=True)):
         end = table.end(i)

@@ -47,7 +47,7 @@ def _bodies_on_moved_links(
     for one in known_bodies(robot, bodies):
         link = places[one.frame][0]
         if one.frame not in names and link not in owners:
-            one = one.seen_from(to_numbers(pose_on_link(link, IDENTITY4)))
+            one = one.seen_from(to_numbers(pose_on_link(link, IDENTITY4), dict(robot.defaults)))
         moved.append(one)
     return tuple(moved)
 

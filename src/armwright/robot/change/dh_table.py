@@ -195,7 +195,7 @@ def to_dh(robot: Robot, convention: str = "standard") -> DHTable:
     """The table of a serial robot, exact also for names; refuses branches and loops."""
     if convention not in CONVENTIONS:
         raise ArmwrightError(f"convention '{convention}': use {' or '.join(CONVENTIONS)}")
-    chain = serial_form(robot)
+    chain = serial_form(replace(robot, capsules=(), shapes=(), collisions=()))  # may have names for lengths
     rows = [joint.placement for joint in chain.joints]
     alpha, a = tuple(row.alpha for row in rows), tuple(row.d for row in rows)
     before, after = chain.base.placement, chain.tool
