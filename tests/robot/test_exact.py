@@ -15,6 +15,7 @@ from armwright.robot.formats import load, read_bytes, robots
 from armwright.robot.geometry.exact_geometry import exact
 from armwright.robot.geometry.matrix import matrix, to_numbers
 from armwright.robot.geometry.urdf_convention import rpy_matrix, transform
+from tests.robot.mjcf_files import read as read_mjcf
 from tests.robot.random_urdf import QUARTERS, joint_text, link_text, random_urdf
 
 HALF = PI / 2
@@ -121,6 +122,19 @@ def test_a_frame_that_is_written_with_other_parameters_is_one_change_and_hardly_
         "info: frame 2: written anew along exact axes, moves by at most 4.9e-12: "
         "gamma 0, b 0, alpha pi, d 0, theta pi, r 0.158"
     )
+
+
+@pytest.mark.parametrize(("angle", "moved"), [("1.5708", "3.7e-06"), ("1.5707963267948966", "")])
+def test_what_exact_offers_counts_frames_that_only_have_a_name(angle: str, moved: str) -> None:
+    """A site moves too; and zeros that turning onto a joint's axis left at 1e-17 are no offer."""
+    sites = f'<site name="s" pos="0.1 0 0" axisangle="0 1 0 {angle}"/>'
+    robot = read_mjcf(
+        '<mujoco><compiler angle="radian"/><worldbody><body name="a">'
+        f'<joint name="j" axis="1 1 0" pos="0.1 0.2 0"/><geom size="0.1"/>{sites}</body></worldbody></mujoco>'
+    )
+    offered = [one.text for one in robot.findings if one.code == "rounded"]
+    assert len(offered) == bool(moved)
+    assert all(f"no frame moves by more than {moved} " in text for text in offered)
 
 
 @pytest.mark.parametrize("name", robots())

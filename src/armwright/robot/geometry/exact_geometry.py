@@ -96,6 +96,11 @@ def rounded_numbers(robot: Robot) -> Finding | None:
     moved = max((float(np.abs(T[j, :3, 3] - U[k, :3, 3]).max()) for j, k in pairs), default=0.0)
     if moved > _OF_ROBOT * np.abs(T[1:, :3, 3] - T[0, :3, 3]).max(initial=0.0):
         return None
+    named = zip(robot.named_frames, new.named_frames, strict=True)
+    steps = [np.abs(to_numbers(a.placement) - to_numbers(b.placement)).max() for a, b in named]
+    largest = max([largest, *map(float, steps)])
+    if largest <= ANGLE_NOISE and all(one.where.startswith(f"{_FRAME}'") for one in geometric):
+        return None  # what turning a link's frame onto its joint left of zeros
     count = len(geometric)
     what = f"{count} angles and lengths are" if count > 1 else "1 angle or length is"
     text = (
