@@ -359,3 +359,21 @@ def test_a_prismatic_joint_is_measured_apart() -> None:
     slid = {one.unit for one in found.parameters if one.joint == "quill" and one.name[:2] in ("FV", "FS")}
     assert slid
     assert slid <= {"N s/m", "N"}  # a slide has forces and metres
+
+
+def test_a_frame_without_mass_stays_without_it(tmp_path: Path) -> None:
+    """tool0 is fixed to the last link: the mass measured there is the link's."""
+    aw.load("planar2r").save(tmp_path / "arm.urdf")
+    text = (tmp_path / "arm.urdf").read_text()
+    last = [link.name for link in aw.load(tmp_path / "arm.urdf").links if float(link.inertia.M)][-1]
+    frame = (
+        '<link name="tool0"/><joint name="flange" type="fixed">'
+        f'<parent link="{last}"/><child link="tool0"/></joint></robot>'
+    )
+    (tmp_path / "arm.urdf").write_text(text.replace("</robot>", frame))
+    robot = aw.load(tmp_path / "arm.urdf")
+    found = aw.identify(synthetic_recording(robot, duration=8.0, rate=100.0, noise=0.02, seed=1), robot)
+    assert found.robot is not None
+    masses = {link.name: float(link.inertia.M) for link in found.robot.links}
+    assert masses["tool0"] == 0.0
+    assert masses[last] > 0.0

@@ -68,6 +68,8 @@ def feasible_fit(
     """
     R, z = compress_equations(stack, 1.0 / free.sigma)
     T = _to_unknowns(arm, len(columns))
+    for one in _massless_frames(arm):
+        T[:, one] = 0.0
     known = arm.cad if prior is None else prior
     sizes = prior_sizes(arm, known, free)
     scale = np.concatenate([sizes, np.ones(len(columns))])
@@ -96,6 +98,16 @@ def _to_unknowns(arm: InertialPart, others: int) -> Array:
     return T
 
 
+def _massless_frames(arm: InertialPart) -> list[slice]:
+    """Frames such as tool0, fixed to a link and without mass: what is measured there is the link's."""
+    fixed = {f"XX{k}" for k, joint in enumerate(arm.robot.joints, 1) if not joint.is_moving}
+    return [
+        one
+        for one in link_slices(arm.standard)
+        if arm.standard[one.start] in fixed and not np.any(arm.cad[one])
+    ]
+
+
 def _links(arm: InertialPart) -> list[int]:
     return [one.start for one in link_slices(arm.standard)]
 
@@ -118,4 +130,6 @@ def _result(found: Solved, arm: InertialPart, T: Array, known: Array) -> Feasibl
     for one in link_slices(arm.standard):
         if np.any(known[one]) and not np.any(arm.matrix[:, one]):
             standard[one] = known[one]
+    for one in _massless_frames(arm):
+        standard[one] = 0.0
     return Feasible(standard, found.x[size:], T @ found.x, found.is_ok, found.status)
