@@ -24,10 +24,18 @@ from tests.emit.solving import GIAC_HEAD, for_giac
 
 Files = dict[str, str]
 SECONDS = 600
+AT_ONCE = 120  # calls of one run: giac ends with a fault where it has redefined functions very often
 
 
 def differences(tool: str, files: Files, calls: Sequence[Call], folder: Path) -> list[tuple[float, int]]:
     """Largest difference and number of answers taken, of each call."""
+    parts = [calls[k : k + AT_ONCE] for k in range(0, len(calls), AT_ONCE)]
+    return [pair for part in parts for pair in _differences_at_once(tool, files, part, folder)]
+
+
+def _differences_at_once(
+    tool: str, files: Files, calls: Sequence[Call], folder: Path
+) -> list[tuple[float, int]]:
     script, command = {"mathics": _mathics, "giac": _giac}[tool](files, calls)
     write({**files, **script}, folder)
     numbers = read_numbers(run(command, folder, SECONDS))

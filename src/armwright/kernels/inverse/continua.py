@@ -114,10 +114,10 @@ def row_of_root(arm: Arm, pose: Transform, row: Row, held: Joints) -> Row:
 
 @cold
 def cut_surfaces(
-    arm: Arm, pose: Transform, rows: Rows, count: Whole, asked: Flags, joint: Whole, held: Joints
+    arm: Arm, pose: Transform, rows: Rows, count: Whole, wished: Flags, joint: Whole, held: Joints
 ) -> tuple[Rows, Flags, Whole, Flags, Flags]:
-    """Points of surfaces, of those that are asked, moved to where a joint is zero; 1 for each of them, and
-    their number; marks of the solutions they were, and of those whose joint moves, but turns back before.
+    """Points of the surfaces wished for, moved to where a joint is zero; 1 for each of them, and their
+    number; marks of the solutions they were, and of those whose joint moves, but turns back before.
     """
     level = zeros(Rows)
     level_ways = zeros(Flags)
@@ -127,7 +127,7 @@ def cut_surfaces(
     resting = copied(held)
     resting[joint] = 1.0
     for n in range(count):
-        if asked[n] > 0.5:
+        if wished[n] > 0.5:
             q = joints_in(rows[n])
             is_free = is_free_at(arm, pose, q, joint, held)
             stuck[n] = float(is_free)
@@ -150,7 +150,7 @@ def points_of_cuts(
     pose: Transform,
     rows: Rows,
     count: Whole,
-    asked: Flags,
+    wished: Flags,
     joint: Whole,
     single: Rows,
     total: Whole,
@@ -163,7 +163,7 @@ def points_of_cuts(
     """
     resting = copied(held)
     resting[joint] = 1.0
-    level, level_ways, number, taken, stuck = cut_surfaces(arm, pose, rows, count, asked, joint, held)
+    level, level_ways, number, taken, stuck = cut_surfaces(arm, pose, rows, count, wished, joint, held)
     followed, single, total, _free = points_of_curves(
         arm, pose, level, number, level_ways, single, total, joint, resting
     )
@@ -191,20 +191,22 @@ def points_of_surfaces(
     """The list with points of surfaces, cut where the joint that leads them is zero, or, where it turns back
     before on a whole surface, the first other one; and the marks of their solutions.
     """
-    asked = zeros(Flags)
+    wished = zeros(Flags)
     for n in range(count):
-        asked[n] = 1.0 if ways[n] == 2.0 and gone[n] < 0.5 else 0.0
-    single, total, settled, asked = points_of_cuts(arm, pose, rows, count, asked, leader, single, total, held)
+        wished[n] = 1.0 if ways[n] == 2.0 and gone[n] < 0.5 else 0.0
+    single, total, settled, wished = points_of_cuts(
+        arm, pose, rows, count, wished, leader, single, total, held
+    )
     for joint in range(JOINTS):
         is_any = 0
         for n in range(count):
-            is_any = 1 if asked[n] > 0.5 else is_any
+            is_any = 1 if wished[n] > 0.5 else is_any
         if is_any == 1 and joint != leader:
             single, total, taken, _stuck = points_of_cuts(
-                arm, pose, rows, count, asked, joint, single, total, held
+                arm, pose, rows, count, wished, joint, single, total, held
             )
             for n in range(count):
-                asked[n] = asked[n] - taken[n]
+                wished[n] = wished[n] - taken[n]
                 settled[n] = max(settled[n], taken[n])
     return single, total, settled
 
