@@ -5,7 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from armwright.kernels.inverse.accounts import add_root, mark_lacking
+from armwright.kernels.inverse.arm import PIVOT
 from armwright.kernels.inverse.double_roots import merge_double_roots
+from armwright.kernels.inverse.own_rows import scaled_pose
+from armwright.kernels.inverse.root_solutions import MAYBE, kind_of_stray
 from armwright.kernels.tolerances import SINGULAR
 from armwright.models.core.registry import model
 from armwright.models.inverse.elimination.missing_solutions import flatness
@@ -220,3 +224,23 @@ def flatness_at(robot: Robot, q: np.ndarray) -> float:
     """The smallest over the largest singular value of the Jacobian."""
     values = np.linalg.svd(np.asarray(compile(model(robot, "jacobian"))(q)), compute_uv=False)
     return float(values[-1] / values[0])
+
+
+@pytest.mark.requirement("S4-26")
+def test_what_meets_a_pose_midway_between_two_solutions_leaves_it_in_doubt() -> None:
+    """Two solutions 2e-4 rad apart on a line where the tool hardly moves: 1e-2 along it the error is 5e-8."""
+    robot = six.named("crx_like")
+    arm = model(robot, "inverse_geometry", method="general").record  # type: ignore[attr-defined]
+    q = [1.97942125, -0.2254562, 1.56853979, -1.30992766, 0.83713181, -1.81509621]
+    pose, _ = scaled_pose(arm, robot.pose(q))
+    midway = np.array([1.97931122, -0.22548459, 1.56853981, -1.30995271, 0.83724268, -1.8150959])
+    assert kind_of_stray(arm, pose, midway) == MAYBE
+
+
+@pytest.mark.parametrize(("angle", "is_missing"), [(0.3, 0), (0.3 + 0.4e-3, 0), (0.302, 1), (-1.0, 1)])
+def test_a_solution_without_a_root_means_that_others_may_be_missing(angle: float, is_missing: int) -> None:
+    known, found, constants = np.zeros((32, 6)), np.zeros((32, 16)), np.zeros((8, 3))
+    known, count = add_root(np.cos(0.3), np.sin(0.3), 1.0, 0.0, 1, -1, known, 0)
+    found[0, :2] = np.cos(angle), np.sin(angle)
+    found[0, PIVOT] = 1.0
+    assert mark_lacking(count, known, 0, 1.0, constants, np.zeros(8), found, 1)[1] == is_missing

@@ -5,6 +5,8 @@ solutions that belong to it have their hidden angle beside one of its roots. A g
 than roots, without the constant ones, means that some are missing. Constant roots of an arm near a special
 one are constant only far from solutions: where some lie around them, where a real root is beside its place,
 or where roots are fewer or more than ever, complex ones counted too, each real root must have its solution.
+And each solution must have its root: one that a complex root led to shows that roots are not where they
+should be, and that others may be complex by mistake.
 """
 
 from __future__ import annotations
@@ -102,21 +104,47 @@ def hidden_angle(is_turn: Real, first: Real, second: Real) -> tuple[Real, Real]:
 
 
 def count_solutions(
-    count: Whole, known: Known, joint: Whole, is_turn: Real, found: Found, total: Whole
-) -> Flags:
+    count: Whole,
+    known: Known,
+    joint: Whole,
+    is_turn: Real,
+    found: Found,
+    total: Whole,
+    fixed_roots: Constants,
+) -> tuple[Flags, Whole]:
     """How many solutions have their hidden angle at a root of each group; what may be a double root counts
-    twice.
+    twice. And 1 where a solution has no root: then the others are as far from where they should be.
     """
     there = zeros(Flags)
+    is_rootless = 0
     for n in range(total):
         c, s = hidden_angle(is_turn, found[n, 2 * joint], found[n, 2 * joint + 1])
         certain = has_certain_sign(found, total, n)
+        is_at_root = is_excused(is_turn, c, s, fixed_roots)
         for k in range(count):
             apart = chord(known[k, COSINE], known[k, SINE], c, s)
             if apart < 0.5 * ROOT_LINK:
                 there[int(known[k, GROUP])] += 2.0 - float(certain)
+                is_at_root = 1
                 break
-    return there
+        if is_at_root == 0:
+            is_rootless = 1
+    return there, is_rootless
+
+
+def is_excused(is_turn: Real, c: Real, s: Real, fixed_roots: Constants) -> Whole:
+    """1 where a solution may lack a root: around a constant one, or with a slide nearly at infinity."""
+    answer = 0
+    for k in range(CONSTANTS):
+        if fixed_roots[k, 2] > 0.0:
+            apart = chord(c, s, fixed_roots[k, 0], fixed_roots[k, 1])
+            if apart < ROOT_ZONE:
+                answer = 1
+    if not is_turn > 0.0:
+        apart = chord(c, s, -1.0, 0.0)
+        if apart < FAR_SLIDE:
+            answer = 1
+    return answer
 
 
 @cold
@@ -196,12 +224,11 @@ def mark_lacking(
     found: Found,
     total: Whole,
 ) -> tuple[Known, Whole]:
-    """The roots with those of groups that have too few solutions marked; 1 where there is such a group, 2
-    where solutions lack around constant roots only.
+    """The roots with those of groups that have too few solutions marked; 1 where there is such a group, or a
+    solution without a root, 2 where solutions lack around constant roots only.
     """
-    is_missing = 0
     known = group_roots(count, known, fixed_roots)
-    there = count_solutions(count, known, joint, is_turn, found, total)
+    there, is_missing = count_solutions(count, known, joint, is_turn, found, total, fixed_roots)
     for k in range(count):
         known[k, LACKS] = 0.0
     for n in range(count):

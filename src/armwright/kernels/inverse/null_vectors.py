@@ -11,8 +11,10 @@ from typing import Annotated, TypeAlias
 from armwright.kernels.inverse.equations import System
 from armwright.kernels.inverse.polynomial import (
     NARROW,
+    ORDER,
     WIDE,
     WIDE_ROWS,
+    Companion,
     SixEquations,
     at_angle,
     narrow_matrix,
@@ -193,8 +195,11 @@ def take_apart(width: Whole, count: Whole, is_loose: Whole, given: Vectors) -> t
         worst = max(worst, other)
         number = -1
         if is_loose == 1 or worst < CONSISTENT:
-            work = copied(shift)
-            work, real_part, imag_part, is_found = eigenvalues(6, count, work)
+            work = zeros(Companion)
+            for k in range(count):
+                for m in range(count):
+                    work[k, m] = shift[k, m]
+            work, real_part, imag_part, is_found = eigenvalues(ORDER, count, work)
             if is_found == 1:
                 number = 0
                 for k in range(count):

@@ -56,14 +56,19 @@ def add_solution(solution: Solution, found: Found, total: Whole) -> tuple[Found,
 
 @rare
 def kind_of_stray(arm: Arm, pose: Transform, q: Joints) -> Whole:
-    """What is next to a configuration that nearly meets a pose: 0 for nothing within the tolerance."""
+    """What is next to a configuration that nearly meets a pose: 0 for nothing within the tolerance.
+
+    What meets it but for rounding may be midway between two solutions, on a line of hardly any motion too.
+    """
     stray = 0
     is_far = is_surely_beyond(arm, pose, q)
     if is_far == 0:
         there, failure = nearest_configuration(arm, pose, q)
         if failure <= arm.tolerance:
-            fold = is_fold(arm, pose, there)
-            stray = ON_LINE if fold == 0 else MAYBE if failure <= SURELY_BEYOND else BEYOND
+            stray = MAYBE
+            if failure > SURELY_BEYOND:
+                fold = is_fold(arm, pose, there)
+                stray = BEYOND if fold == 1 else ON_LINE
     return stray
 
 

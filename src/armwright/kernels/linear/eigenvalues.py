@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from armwright.kernels.language import Array, Whole, cold, own_word, sqrt, zeros
+from armwright.kernels.language import Array, Real, Whole, hot, own_word, sqrt, zeros
 from armwright.kernels.linear import plain
 from armwright.kernels.tolerances import (
     BALANCED_SHRINKING,
@@ -16,9 +16,9 @@ from armwright.kernels.tolerances import (
 
 Square: TypeAlias = Annotated[Array, ("wide", "wide")]
 Parts: TypeAlias = Annotated[Array, ("wide",)]
+Four: TypeAlias = Annotated[Array, (4,)]
 
 
-@cold
 def balance_matrix(wide: Whole, order: Whole, a: Square) -> Square:
     """A similar matrix whose rows and columns are alike in size."""
     is_changed = 1
@@ -44,42 +44,110 @@ def balance_matrix(wide: Whole, order: Whole, a: Square) -> Square:
     return a
 
 
-@cold
+@hot
+def times_column(wide: Whole, order: Whole, first: Whole, row: Parts, v: Parts) -> Real:
+    """The inner product of a row with a column, from a number on; four sums at a time."""
+    sums = zeros(Four)
+    for n in range(first // 4, order // 4):
+        for k in range(4):
+            sums[k] += row[4 * n + k] * v[4 * n + k]
+    total = float((sums[0] + sums[1]) + (sums[2] + sums[3]))
+    for b in range(4 * (order // 4), order):
+        total += row[b] * v[b]
+    return total
+
+
+@hot
 def hessenberg(wide: Whole, order: Whole, a: Square) -> Square:
-    """A similar matrix with zeros below the first subdiagonal, by reflections."""
+    """A similar matrix with zeros below the first subdiagonal, by reflections 1 + v vᵀ/s.
+
+    Rows are worked on as a whole; before row k + 1 there are zeros in v.
+    """
+    v = zeros(Parts, wide)
+    w = zeros(Parts, wide)
     for k in range(order - 2):
         span = 0.0
         for r in range(k + 1, order):
-            span += a[r, k] * a[r, k]
+            v[r] = a[r, k]
+            span += v[r] * v[r]
+        v[k] = 0.0
         span = sqrt(span)
-        if a[k + 1, k] > 0.0:
+        if v[k + 1] > 0.0:
             span = -span
-        top = a[k + 1, k] - span
-        scale = span * top
+        v[k + 1] -= span
+        scale = span * v[k + 1]
         if abs(scale) > 0.0:
-            for b in range(k + 1, order):
-                total = top * a[k + 1, b]
-                for r in range(k + 2, order):
-                    total += a[r, k] * a[r, b]
-                total = total / scale
-                a[k + 1, b] += total * top
-                for r in range(k + 2, order):
-                    a[r, b] += total * a[r, k]
+            over = 1.0 / scale
             for b in range(order):
-                total = top * a[b, k + 1]
-                for r in range(k + 2, order):
-                    total += a[r, k] * a[b, r]
-                total = total / scale
-                a[b, k + 1] += total * top
-                for r in range(k + 2, order):
-                    a[b, r] += total * a[r, k]
-            a[k + 1, k] = span
+                w[b] = 0.0
+            for r in range(k + 1, order):
+                for b in range(order):
+                    w[b] += v[r] * a[r, b]
+            for r in range(k + 1, order):
+                for b in range(order):
+                    a[r, b] += over * v[r] * w[b]
+            for r in range(order):
+                total = times_column(wide, order, k, a[r], v)
+                total = over * total
+                for b in range(k, order):
+                    a[r, b] += total * v[b]
         for r in range(k + 2, order):
             a[r, k] = 0.0
     return a
 
 
-@cold
+@hot
+def turn_three(
+    wide: Whole,
+    high: Whole,
+    k: Whole,
+    first: Whole,
+    low: Whole,
+    last: Whole,
+    x: Real,
+    y: Real,
+    z: Real,
+    over: Real,
+    a: Square,
+) -> Square:
+    """The matrix with rows and columns k to k + 2 reflected, from a column and from a row on."""
+    for b in range(first, high + 1):
+        total = over * (x * a[k, b] + y * a[k + 1, b] + z * a[k + 2, b])
+        a[k, b] += total * x
+        a[k + 1, b] += total * y
+        a[k + 2, b] += total * z
+    for b in range(low, last + 1):
+        total = over * (x * a[b, k] + y * a[b, k + 1] + z * a[b, k + 2])
+        a[b, k] += total * x
+        a[b, k + 1] += total * y
+        a[b, k + 2] += total * z
+    return a
+
+
+def turn_two(
+    wide: Whole,
+    high: Whole,
+    k: Whole,
+    first: Whole,
+    low: Whole,
+    last: Whole,
+    x: Real,
+    y: Real,
+    over: Real,
+    a: Square,
+) -> Square:
+    """The matrix with rows and columns k and k + 1 reflected, from a column and from a row on."""
+    for b in range(first, high + 1):
+        total = over * (x * a[k, b] + y * a[k + 1, b])
+        a[k, b] += total * x
+        a[k + 1, b] += total * y
+    for b in range(low, last + 1):
+        total = over * (x * a[b, k] + y * a[b, k + 1])
+        a[b, k] += total * x
+        a[b, k + 1] += total * y
+    return a
+
+
 def double_step(wide: Whole, low: Whole, high: Whole, steps: Whole, a: Square) -> Square:
     """The block from low to high after one QR step with two shifts.
 
@@ -101,43 +169,27 @@ def double_step(wide: Whole, low: Whole, high: Whole, steps: Whole, a: Square) -
     x = (first_shift * other_shift - both) / a[low + 1, low] + a[low, low + 1]
     y = a[low + 1, low + 1] - a[low, low] - first_shift - other_shift
     z = a[low + 2, low + 1]
-    for k in range(low, high):
+    for k in range(low, m):
         span = sqrt(x * x + y * y + z * z)
         if x > 0.0:
             span = -span
         top = x - span
         scale = span * top
         if abs(scale) > 0.0:
-            first = max(low, k - 1)
-            last = min(k + 3, high)
-            for b in range(first, high + 1):
-                total = top * a[k, b] + y * a[k + 1, b]
-                if k < m:
-                    total += z * a[k + 2, b]
-                total = total / scale
-                a[k, b] += total * top
-                a[k + 1, b] += total * y
-                if k < m:
-                    a[k + 2, b] += total * z
-            for b in range(low, last + 1):
-                total = top * a[b, k] + y * a[b, k + 1]
-                if k < m:
-                    total += z * a[b, k + 2]
-                total = total / scale
-                a[b, k] += total * top
-                a[b, k + 1] += total * y
-                if k < m:
-                    a[b, k + 2] += total * z
-        if k < m:
-            x = a[k + 1, k]
-            y = a[k + 2, k]
-            z = 0.0
-            if k < m - 1:
-                z = a[k + 3, k]
+            a = turn_three(wide, high, k, max(low, k - 1), low, min(k + 3, high), top, y, z, 1.0 / scale, a)
+        x = a[k + 1, k]
+        y = a[k + 2, k]
+        z = a[min(k + 3, high), k] if k < m - 1 else 0.0
+    span = sqrt(x * x + y * y)
+    if x > 0.0:
+        span = -span
+    top = x - span
+    scale = span * top
+    if abs(scale) > 0.0:
+        a = turn_two(wide, high, m, max(low, m - 1), low, high, top, y, 1.0 / scale, a)
     return a
 
 
-@cold
 @own_word(plain.eigenvalues)
 def eigenvalues(wide: Whole, order: Whole, a: Square) -> tuple[Square, Parts, Parts, Whole]:
     """Real and imaginary parts of the eigenvalues of the first rows and columns; 1 where the iteration ended.
@@ -157,11 +209,12 @@ def eigenvalues(wide: Whole, order: Whole, a: Square) -> tuple[Square, Parts, Pa
     steps = 0
     taken = 0
     while high >= 0 and taken < QR_STEPS * order:
-        low = 0
-        for k in range(1, high + 1):
-            if abs(a[k, k - 1]) <= ROUNDING * (abs(a[k - 1, k - 1]) + abs(a[k, k])) + tiny:
-                a[k, k - 1] = 0.0
-                low = k
+        low = high + 0
+        while low > 0:
+            if abs(a[low, low - 1]) <= ROUNDING * (abs(a[low - 1, low - 1]) + abs(a[low, low])) + tiny:
+                a[low, low - 1] = 0.0
+                break
+            low -= 1
         if low == high:
             real_part[high] = a[high, high]
             high -= 1

@@ -13,7 +13,6 @@ from armwright.kernels.specialised import kernel_made_for
 from armwright.kernels.value_kinds import ValueKind
 from armwright.run.native import elementary
 from armwright.run.native.kernel_frame import Instance, KernelFrame
-from armwright.run.native.kernel_lapack import eigenvalues_text
 from armwright.run.native.kernel_record import layout_of
 from armwright.run.native.kernel_statements import StatementWriter
 from armwright.run.native.llvm_text import Code, Reals
@@ -57,13 +56,8 @@ def kernel_text(
     waiting = [Instance(kernels[function.__name__]) for function in functions]
     public = {one.symbol for one in waiting}
     written: dict[str, FunctionWriter] = {}
-    words: dict[str, str] = {}
     for instance in waiting:
-        if instance.symbol in written or instance.symbol in words:
-            continue
-        word = own_word(instance) if lanes == 1 else None
-        if word is not None:
-            words[instance.symbol] = word
+        if instance.symbol in written:
             continue
         writer = FunctionWriter(KernelFrame(instance, v), kernels.__getitem__)
         writer.write()
@@ -73,7 +67,7 @@ def kernel_text(
     for symbol, writer in written.items():
         writer.is_merged = constants is not None
         writer.finish(is_public=symbol in public, is_cold=symbol not in often and not is_fast)
-    parts = [elementary_words(lanes, host), *words.values(), _steps(lanes), code.text()]
+    parts = [elementary_words(lanes, host), _steps(lanes), code.text()]
     sizes = {one.kernel.name: _scratch(one, written) for one in waiting[: len(functions)]}
     return KernelText(join_parts(parts), sizes)
 
@@ -228,11 +222,3 @@ def elementary_words(lanes: int, host: Host) -> str:
     code.put(f"define internal {v.type} @w.atan2.{v.suffix}({v.type} %y, {v.type} %x) nounwind {{")
     code.put(f"ret {v.type} {elementary.atan2(v, '%y', '%x')}\n}}")
     return code.text()
-
-
-def own_word(instance: Instance) -> str | None:
-    """LLVM text of a kernel that LAPACK does better; None where we have no other word for it."""
-    wide = dict(instance.sizes).get("wide")
-    if instance.kernel.is_word and instance.kernel.name == "eigenvalues" and wide is not None:
-        return eigenvalues_text(instance.symbol, wide)
-    return None

@@ -12,7 +12,6 @@ from typing import Any
 from armwright import kernels
 from armwright.kernels.constant_values import Constants, spelling_of
 from armwright.run.cache import Cache
-from armwright.run.native import kernel_lapack
 from armwright.run.native.kernel_entry import entry_text, lane_entry_text
 from armwright.run.native.kernel_llvm import join_parts, kernel_text
 from armwright.run.native.kernel_split import allow_passes, hot_and_cold
@@ -104,7 +103,7 @@ def _text(
     sizes = [f"@scratch.{name} = constant i64 {size}" for name, size in made.scratch.items()]
     is_plain = lanes == 1 or in_groups
     entries = [entry_text(one, lanes=lanes) if is_plain else lane_entry_text(one, lanes) for one in functions]
-    return join_parts([made.text, *sizes, *entries, kernel_lapack.table_text()])
+    return join_parts([made.text, *sizes, *entries])
 
 
 def _two_objects(text: str, host: Host, *, is_fast: bool) -> bytes:
@@ -166,7 +165,6 @@ def _load(code: bytes, names: Sequence[str], host: Host) -> KernelMachine:
     for one in _unpack(code):
         engine.add_object_file(llvm.ObjectFileRef.from_data(one))
     engine.finalize_object()
-    kernel_lapack.fill_table(engine.get_global_value_address(kernel_lapack.TABLE))
     addresses = {name: engine.get_function_address(f"run.{name}") for name in names}
     places = {name: engine.get_global_value_address(f"scratch.{name}") for name in names}
     scratch = {name: ctypes.c_int64.from_address(place).value for name, place in places.items()}
