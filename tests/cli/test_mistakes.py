@@ -204,10 +204,23 @@ def test_sentences_are_broken_between_words_in_a_narrow_terminal(words: tuple[st
         assert len([line for line in short.splitlines() if line[:1] != " "]) == len(whole.splitlines())
 
 
-def test_a_model_that_is_zero_is_told(tmp_path: Path) -> None:
+def test_a_model_that_is_zero_is_told_once(tmp_path: Path) -> None:
     (tmp_path / "bare.toml").write_text(
         "armwright = 1\nname = 'bare'\n[dh]\na = [1, 1]\nd = [0, 0]\nalpha = [0, 0]\n"
     )
-    words = ("model", "bare.toml", "inverse_dynamics", "--lang", "c")
-    assert "every output of inverse_dynamics is zero" in run(*words, cwd=tmp_path).err
+    (tmp_path / "bare.urdf").write_text(
+        '<robot name="bare"><link name="a"/><link name="b"/><joint name="turn" type="continuous">'
+        '<parent link="a"/><child link="b"/><axis xyz="0 0 1"/></joint></robot>'
+    )
+    (tmp_path / "single.toml").write_text(
+        "armwright = 1\nname = 'single'\n[[joint]]\nname = 'turn'\nlink = { ZZ = 1, M = 1 }\n"
+    )
+    for file in ("bare.toml", "bare.urdf"):  # the model warns, and nobody repeats it
+        with pytest.warns(UserWarning, match="no link has a mass") as told:
+            said = run("model", file, "inverse_dynamics", "--lang", "c", cwd=tmp_path).err
+        assert len(told) == 1
+        assert "mass" not in said
+        assert "zero" not in said
+    assert run("model", "bare.urdf", "direct_geometry", cwd=tmp_path).err.count("no link has a mass") == 1
+    assert "every output of coriolis is zero" in run("model", "single.toml", "coriolis", cwd=tmp_path).err
     assert "zero" not in run("model", "manseur_doty", "inverse_geometry", cwd=tmp_path).err

@@ -17,6 +17,7 @@ from armwright.cli.output import ForceOption, check_folder, console, print_json,
 
 if TYPE_CHECKING:
     from armwright.models import Model
+    from armwright.robot import Robot
 
 ModelArgument = Annotated[
     str | None,
@@ -131,15 +132,21 @@ def command(
         data = model_data(made, files)
         print_json(data if text.form == "steps" else data | {"textbook": made.textbook.text.splitlines()})
         return
-    say_findings(loaded.findings)
-    _warn_of_zeros(made)
+    _say_findings_once(loaded, made)
     _print(made, text, {} if out is not None else files, report=report)
 
 
-def _warn_of_zeros(made: Model) -> None:
+def _say_findings_once(robot: Robot, made: Model) -> None:
+    """What loading noticed, and that all outputs are zero; want of mass the model has said by itself."""
     from armwright.expr import ZERO
+    from armwright.robot.check.robot_findings import missing_mass
 
-    if {node for output in made.outputs for node in output.elements} == {ZERO}:
+    if {node for output in made.outputs for node in output.elements} != {ZERO}:
+        say_findings(robot.findings)
+        return
+    massless = missing_mass(robot)
+    say_findings(one for one in robot.findings if massless is None or one.code != massless.code)
+    if massless is None:
         say(f"warning: every output of {made.name} is zero; armwright show tells what '{made.robot}' lacks")
 
 
