@@ -69,6 +69,19 @@ TWO_WAYS_FLAT = Case(
 CROSSED = Case(  # a second way is felt by as much as one is away from the root
     (0.2, 0.5, 0, 0.5, 0.2, 0), (0, 0, 0, 0.3, 0, 0), (-1, 0, -1, -1, 0, 0), (2, 2, 0, 2, 1, 2), "RRPRRR"
 )
+LOOPS_ACROSS_SLIDES = Case(
+    (0.699, 0.3, 0, 0, 0.5, 0.531),
+    (0, 0, 0, 0, 0.3, 0),
+    (-1, 1, -1, 1, -1, 1),
+    (1, 2, 0.2 / _h, 0, 1, 0.3 / _h),
+    "RRPRRP",
+)
+TURNING_BACK = Case(
+    (0.891, 0, 0.2, 0.2, 0.101, 0.3),
+    (0, 0.22, 0.143, 0, 0.29, 0.649),
+    (2, -1, 1, 0, 0, 0),
+    (-1, 2, 2, -1, -1, -1),
+)
 SURFACE = Case(
     (0.226, 0.621, 0, 0, 0.145, 0.997),
     (0, 0, 0, 0, 0, 0.481),
@@ -118,3 +131,22 @@ def test_a_surface_has_one_row_wherever_its_points_were_found() -> None:
     answer = SURFACE.solved()
     assert (answer.status, answer.free_joint, len(answer.q)) == ("continuum", "joint1", 1)
     np.testing.assert_allclose(answer.q[0, :2], 0, rtol=0, atol=SAME)
+
+
+def test_loops_that_only_slides_cross_have_rows_too() -> None:
+    """All points of one loop that were found lay beside its crossings, and were taken for points of the lines
+    along which a slide moves: of the points of a loop the one that is farthest from a crossing is kept.
+    """
+    answer = LOOPS_ACROSS_SLIDES.solved()
+    assert (answer.status, answer.free_joint, len(answer.q)) == ("continuum", "joint1", 6)
+    loops = answer.q[np.abs(answer.q[:, 0]) < SAME]
+    np.testing.assert_allclose(loops[:, 1], [-2.274809595, 1.717454562], rtol=0, atol=SAME)
+
+
+def test_a_surface_has_one_row_though_a_joint_turns_back_on_it_somewhere() -> None:
+    """From some points of the surface the second joint reaches zero, from others it turns back before: such a
+    point was taken for one of a second surface.
+    """
+    answer = TURNING_BACK.solved()
+    assert (answer.status, answer.free_joint, len(answer.q)) == ("continuum", "joint2", 1)
+    np.testing.assert_allclose(answer.q[0, [1, 4]], 0, rtol=0, atol=SAME)

@@ -27,8 +27,8 @@ from armwright.kernels.inverse.linked_points import link_rows
 from armwright.kernels.inverse.multiple_roots import multiple_root
 from armwright.kernels.inverse.slide_lines import slide_rows
 from armwright.kernels.inverse.still_motions import (
+    bring_round_to_zero,
     bring_to_rest,
-    bring_to_zero,
     free_joint_at,
     is_free_at,
     still_ways,
@@ -132,7 +132,7 @@ def cut_surfaces(
             is_free = is_free_at(arm, pose, q, joint, held)
             stuck[n] = float(is_free)
             if is_free == 1:
-                there = bring_to_zero(arm, pose, q, joint, held)
+                there = bring_round_to_zero(arm, pose, q, joint, held)
                 freedoms = still_ways(arm, there, resting)
                 if there[joint] == 0.0:
                     stuck[n] = 0.0

@@ -21,6 +21,7 @@ from armwright.kernels.inverse.newton import pose_error
 from armwright.kernels.inverse.still_motions import bring_back
 from armwright.kernels.inverse.straight_motions import are_in_line
 from armwright.kernels.language import Real, Whole, cold, copied, sqrt, zeros
+from armwright.kernels.linear.singular_values import singular_parts
 from armwright.kernels.tolerances import (
     AT_ROUNDING,
     CURVE_ASTRAY,
@@ -94,19 +95,22 @@ def are_joined(arm: Arm, pose: Transform, first: Joints, second: Joints) -> Whol
 
 
 @cold
-def open_ways(arm: Arm, row: Row) -> tuple[Whole, Whole]:
-    """In how many ways the joints of a solution can move with the tool at rest, and the joint that moves
-    most.
+def open_ways(arm: Arm, row: Row) -> tuple[Whole, Whole, Real]:
+    """In how many ways the joints of a solution can move with the tool at rest, the joint that moves most,
+    and how well the tool feels the next way, which opens where another continuum crosses.
     """
     count = 0
     leader = 0
+    felt = 1.0
     if row[FLAT] < NEARLY_SINGULAR:
         q = joints_in(row)
         jac = jacobian_at(arm, q)
         projector, _flat = still_projector(JOINTS, jac)
         count = dimensions_of(projector)
         leader = leading_joint(projector)
-    return count, leader
+        _directions, values = singular_parts(JOINTS, jac)
+        felt = values[max(JOINTS - 1 - count, 0)] / values[0]
+    return count, leader, felt
 
 
 @cold
@@ -160,13 +164,20 @@ def place_of_joined(
 
 
 @cold
-def stands_better(first: Row, first_leader: Real, second: Row, second_leader: Real) -> Whole:
+def stands_better(
+    first: Row, first_leader: Real, first_felt: Real, second: Row, second_leader: Real, second_felt: Real
+) -> Whole:
     """1 where the first of two points is to stand for both: the more exact one, and of two that meet the pose
-    the one whose motion the joint nearer to the base leads.
+    the one whose motion the joint nearer to the base leads, and then the one farther from where another
+    continuum crosses: beside a crossing a point is taken for one of the other.
     """
     a = max(first[MISS], AT_ROUNDING)
     b = max(second[MISS], AT_ROUNDING)
-    answer = 1 if a < b or (a == b and first_leader < second_leader) else 0
+    answer = 1 if a < b else 0
+    if a == b:
+        answer = 1 if first_felt > second_felt else 0
+        if first_leader != second_leader:
+            answer = 1 if first_leader < second_leader else 0
     return answer
 
 
@@ -178,9 +189,10 @@ def thin_continua(arm: Arm, pose: Transform, rows: Rows, count: Whole) -> tuple[
     kept = zeros(Rows)
     kept_ways = zeros(Flags)
     leaders = zeros(Flags)
+    feelings = zeros(Flags)
     total = 0
     for n in range(count):
-        freedoms, leader = open_ways(arm, rows[n])
+        freedoms, leader, felt = open_ways(arm, rows[n])
         ways[n] = float(freedoms)
         place = -1
         if freedoms > 0:
@@ -190,12 +202,16 @@ def thin_continua(arm: Arm, pose: Transform, rows: Rows, count: Whole) -> tuple[
             place = total + 0
             total += 1
         else:
-            is_first = stands_better(rows[n], float(leader), kept[max(place, 0)], leaders[max(place, 0)])
+            known = max(place, 0)
+            is_first = stands_better(
+                rows[n], float(leader), felt, kept[known], leaders[known], feelings[known]
+            )
         places[n] = float(place)
         if is_first == 1:
             kept[place] = copied(rows[n])
             kept_ways[place] = ways[n]
             leaders[place] = float(leader)
+            feelings[place] = felt
     rows = copied(kept)
     count = total
     return rows, count

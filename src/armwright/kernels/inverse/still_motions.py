@@ -161,6 +161,25 @@ def is_free_at(arm: Arm, pose: Transform, q: Joints, joint: Whole, pinned: Joint
 
 
 @cold
+def bring_round_to_zero(arm: Arm, pose: Transform, start: Joints, joint: Whole, pinned: Joints) -> Joints:
+    """The point of a surface of motions at which a joint is zero; where it turns back before on the straight
+    way, and wherever another joint is at zero too, the point nearest to zero on that way.
+
+    On a surface a joint may turn back at one place and pass zero at another.
+    """
+    best = bring_to_zero(arm, pose, start, joint, pinned)
+    for other in range(JOINTS):
+        if best[joint] != 0.0 and other != joint and pinned[other] < 0.5:
+            is_free = is_free_at(arm, pose, start, other, pinned)
+            if is_free == 1:
+                aside = bring_to_zero(arm, pose, start, other, pinned)
+                there = bring_to_zero(arm, pose, aside, joint, pinned)
+                if there[joint] == 0.0:
+                    best = copied(there)
+    return best
+
+
+@cold
 def free_joint_at(arm: Arm, pose: Transform, q: Joints, pinned: Joints) -> Whole:
     """The joint that moves most in a motion through a solution, -1 where there is no motion.
 
