@@ -9,12 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
+from armwright.robot.geometry.rigid_check import rigid_fault
 
 Array = NDArray[np.float64]
 SIZES = {"box": 3, "cylinder": 2, "capsule": 2, "ellipsoid": 3, "mesh": 3}
 MAX_SHAPE = 1e4  # m: no length of a shape is larger, and no factor of a mesh
 IDENTITY = tuple(np.eye(4).ravel().tolist())
-_RIGID = 1e-6  # a rotation typed with seven digits is still one
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +56,8 @@ class Shape:
             raise self._error("a mesh needs the name of its file")
         if self.kind != "mesh" and not all(x >= 0 for x in self.size):
             raise self._error("lengths are 0 or more")
-        if not _is_rigid(np.array(self.placement).reshape(4, 4)):
-            raise self._error("its placement is no rigid transform")
+        if why := rigid_fault(self.T):
+            raise self._error(f"its placement is no rigid transform, {why}")
 
     def _error(self, why: str) -> ArmwrightError:
         return ArmwrightError(f"shape on '{self.frame}': {why}")
@@ -70,9 +70,3 @@ class Shape:
     def seen_from(self, T: Array) -> Shape:
         """The shape in other axes, from which those of its frame are seen at T."""
         return replace(self, placement=tuple((T @ self.T).ravel().tolist()))
-
-
-def _is_rigid(T: Array) -> bool:
-    R = T[:3, :3]
-    is_turn = np.allclose(R @ R.T, np.eye(3), rtol=0, atol=_RIGID) and np.linalg.det(R) > 0
-    return bool(is_turn and np.array_equal(T[3], [0, 0, 0, 1]))

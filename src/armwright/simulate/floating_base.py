@@ -15,9 +15,9 @@ from armwright.errors import ArmwrightError
 from armwright.expr import evaluate_all
 from armwright.models.simulation.floating_plant import COORDINATES
 from armwright.robot import Robot
+from armwright.robot.geometry.rigid_check import rigid_fault
 
 Array = NDArray[np.float64]
-_RIGID = 1e-9  # by which RᵀR of a given pose may differ from the identity
 
 
 def has_floating_base(robot: Robot) -> bool:
@@ -51,9 +51,12 @@ def _pose(robot: Robot, T0: Any) -> Array:
         cells = [cell for row in robot.base.placement for cell in row]
         return np.array(evaluate_all(cells, {}), dtype=float).reshape(4, 4)
     pose = np.asarray(T0, dtype=float)
-    R = pose[:3, :3] if pose.shape == (4, 4) else np.zeros((3, 3))
-    if not (np.abs(R.T @ R - np.eye(3)).max() < _RIGID and np.linalg.det(R) > 0):
-        raise ArmwrightError(f"T0: a rigid 4×4 matrix expected, shape {pose.shape} given")
+    if pose.shape != (4, 4):
+        raise ArmwrightError(
+            f"T0: shape {pose.shape} given; (4, 4) expected, rotation and position of the base"
+        )
+    if why := rigid_fault(pose):
+        raise ArmwrightError(f"T0: not a rigid transform, {why}")
     return pose
 
 

@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 from armwright.errors import ArmwrightError
 from armwright.models.identification.wrench_regressor import PHI
 from armwright.robot import Inertia, Robot
-from armwright.robot.change.edit import rigid
 from armwright.robot.change.tip import bare_tip
 from armwright.robot.geometry.frame_positions import frame_place
 from armwright.robot.geometry.matrix import to_numbers
+from armwright.robot.geometry.rigid_check import read_rigid
 
 Array = NDArray[np.float64]
 
@@ -50,7 +50,7 @@ def load_frames(robot: Robot, sensor: Array | str | None = None) -> LoadFrames:
     if isinstance(sensor, str):
         name, T = sensor, frame_on(robot, robot.terminal, sensor)
     elif sensor is not None:
-        name, T = f"{robot.tip} and the given pose", tip @ to_numbers(rigid(sensor, what="sensor"))
+        name, T = f"{robot.tip} and the given pose", tip @ to_numbers(read_rigid(sensor, what="sensor"))
     return LoadFrames(robot.tip, name, wrench_rows(T), body_columns(tip))
 
 
@@ -63,7 +63,7 @@ def wrench_rows(T: Array) -> Array:
 
 def body_columns(T: Array, names: Sequence[str] = PHI) -> Array:
     """(10, 10): parameters of a body about a frame, of those about another at T in it, in this order."""
-    bodies = [Inertia.of({key: 1.0}).seen_from(rigid(T, what="frame")) for key in names]
+    bodies = [Inertia.of({key: 1.0}).seen_from(read_rigid(T, what="frame")) for key in names]
     return np.array([[float(getattr(body, key)) for body in bodies] for key in names])
 
 

@@ -18,7 +18,8 @@ from armwright.robot.drive import Friction
 from armwright.robot.geometry.angle import read_parameter
 from armwright.robot.geometry.closure import at_closed_home, numeric
 from armwright.robot.geometry.frame_positions import frame_place
-from armwright.robot.geometry.matrix import IDENTITY4, Matrix, matmul, to_numbers
+from armwright.robot.geometry.matrix import IDENTITY4, Matrix, matmul
+from armwright.robot.geometry.rigid_check import read_rigid
 from armwright.robot.inertia import NAMES, Inertia
 from armwright.robot.joint import Fixed, Joint
 from armwright.robot.link import Wrench
@@ -218,34 +219,10 @@ def _hold_joint(joint: Joint, q: Node) -> Joint:
 def with_tool(robot: Robot, T: Any, *, link: int | str | None = None) -> Robot:
     """The tool seen from the tip, or from another frame, which is the tip then; refused if not rigid."""
     carrier = robot if link is None else with_tip(robot, link)
-    tool = rigid(T, what="tool")
+    tool = read_rigid(T, what="tool")
     bare = bare_tip(carrier)
     placed = tool if bare == IDENTITY4 else matmul(bare, tool)
     return check_variables(replace(carrier, tool=placed))
-
-
-def rigid(T: Any, *, what: str) -> Matrix:
-    """A 4×4 matrix of numbers, texts or nodes, checked to be a rigid transform if numeric."""
-    try:
-        rows = [list(row) for row in T]
-    except TypeError:
-        rows = []
-    if [len(row) for row in rows] != [4, 4, 4, 4]:
-        raise ArmwrightError(f"{what}: give a 4x4 matrix, rotation and position of the frame")
-    nodes = tuple(tuple(read_parameter(value, what=what) for value in row) for row in rows)
-    if names_in(*(value for row in nodes for value in row)):
-        return nodes
-    A = to_numbers(nodes)
-    R = A[:3, :3]
-    error = float(np.abs(R @ R.T - np.eye(3)).max())
-    if error > 1e-6 or np.linalg.det(R) < 0 or not np.array_equal(A[3], [0, 0, 0, 1]):
-        why = (
-            f"its 3x3 part is not a rotation (R·Rᵀ differs from 1 by {error:.1e})"
-            if error > 1e-6
-            else ("it is a reflection" if np.linalg.det(R) < 0 else "its last row is not 0 0 0 1")
-        )
-        raise ArmwrightError(f"{what}: not a rigid transform, {why}")
-    return nodes
 
 
 def with_load(

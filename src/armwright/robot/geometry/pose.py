@@ -12,12 +12,12 @@ from numpy.typing import NDArray
 from armwright.expr import ONE, ZERO, Node, cos, names_in, sin
 from armwright.robot.geometry.angle import read_parameter
 from armwright.robot.geometry.matrix import Matrix, Vector, to_numbers
+from armwright.robot.geometry.rigid_check import rotation_fault
 
 NOWHERE: Vector = (ZERO, ZERO, ZERO)
 Scalar = TypeVar("Scalar", float, Node)
 
 MAX_COORDINATE = 1e6  # m, rad
-_RIGID = 1e-6  # largest error of RᵀR; a rotation typed with seven digits is still one
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +96,4 @@ def pose_problem(pose: Pose) -> str:
         return f"has no finite value ({error})"
     if not all(abs(value) <= MAX_COORDINATE for value in numbers):
         return f"a value is beyond {MAX_COORDINATE:g}"
-    is_rigid = pose.rotation is None or _is_rotation(np.array(numbers[6:]).reshape(3, 3))
-    return "" if is_rigid else f"the rotation is not orthonormal and right-handed to {_RIGID:g}"
-
-
-def _is_rotation(R: NDArray[np.float64]) -> bool:
-    return bool(np.abs(R.T @ R - np.eye(3)).max() <= _RIGID and np.linalg.det(R) > 0)
+    return "" if pose.rotation is None else rotation_fault(np.array(numbers[6:]).reshape(3, 3))

@@ -12,11 +12,11 @@ from armwright.errors import ArmwrightError, warn_caller
 from armwright.kernels.tolerances import RIGID
 from armwright.models.inverse.rigid_model import DEVIATIONS, VOLUME, deviation_model, rigid_model
 from armwright.robot import Robot
+from armwright.robot.geometry.rigid_check import LAST_ROW, LAST_ROW_FAULT, rotation_fault
 from armwright.run.function.function import Function
 from armwright.run.function.function import compile as compile_program
 from armwright.run.solver.solutions import Array
 
-_LAST_ROW = np.array([0.0, 0.0, 0.0, 1.0])
 FARTHEST = 1e100  # m: products of three positions are still numbers
 ROUNDED = 1e-9  # deviation of RᵀR from 1 that products of rotations do not reach
 
@@ -99,13 +99,9 @@ def pose_fault(pose: Array) -> str:
 
 
 def _why(pose: Array) -> str:
-    R = pose[:3, :3]
-    if np.linalg.det(R) < 0:
-        return "it is a reflection (left-handed axes); give a rotation and a position"
-    if np.abs(pose[3] - _LAST_ROW).max() > RIGID:
-        return "the last row is not 0 0 0 1; give a 4x4 rigid transform"
-    error = float(np.abs(R.T @ R - np.eye(3)).max())
-    return f"RᵀR differs from 1 by {error:.1e}; give a rotation to {RIGID / 2:g} and a position"
+    if np.abs(pose[3] - LAST_ROW).max() > RIGID:
+        return LAST_ROW_FAULT
+    return rotation_fault(pose[:3, :3], within=RIGID)
 
 
 def is_far(T: Array) -> bool:

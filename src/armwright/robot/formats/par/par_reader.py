@@ -22,9 +22,9 @@ from armwright.robot.formats.par.par_lexer import BASE_KEYS, ParText, read_keys
 from armwright.robot.formats.par.par_links import columns_of, joints_of, link_of, symbols_of
 from armwright.robot.formats.par.par_values import Values
 from armwright.robot.formats.par.par_write import write
-from armwright.robot.formats.toml.toml_place import is_rigid
 from armwright.robot.geometry.closure import at_closed_home, is_closed_at_home
 from armwright.robot.geometry.matrix import IDENTITY4, Matrix, Vector
+from armwright.robot.geometry.rigid_check import is_open_or_rigid
 from armwright.robot.link import Link
 from armwright.robot.loop import Loop
 from armwright.robot.robot import Robot
@@ -181,7 +181,7 @@ def _placement(values: Values) -> Matrix:
     if nodes is None:
         return IDENTITY4
     Z = tuple(tuple(nodes[4 * i : 4 * i + 4]) for i in range(4))
-    if Z[3] != (ZERO, ZERO, ZERO, ONE) or not is_rigid(Z):
+    if Z[3] != (ZERO, ZERO, ZERO, ONE) or not is_open_or_rigid(Z):
         raise InputError(
             "the placement of the base is not a rigid transform",
             line=values.line("Z"),

@@ -8,12 +8,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError, InputError
-from armwright.expr import ONE, ZERO, Node, cos, number, sin
+from armwright.expr import ONE, ZERO, number
 from armwright.robot.capsule import Capsule
 from armwright.robot.change.capsules import with_capsules, with_collisions, with_shapes
 from armwright.robot.formats.entries import Change, FileTable
-from armwright.robot.geometry.matrix import Matrix, Vector, to_numbers
+from armwright.robot.geometry.matrix import Matrix, to_numbers
 from armwright.robot.geometry.placement import Tolerance, placement_of
+from armwright.robot.geometry.pose import NOWHERE, Pose
+from armwright.robot.geometry.rigid_check import is_open_or_rigid
 from armwright.robot.joint import Placement
 from armwright.robot.loop import Loop
 from armwright.robot.robot import Robot
@@ -22,8 +24,6 @@ from armwright.robot.shape import SIZES, Shape
 Array = NDArray[np.float64]
 
 LOCATION_KEYS = ("placement", "xyz", "rpy")
-_NOTHING: Vector = (ZERO, ZERO, ZERO)
-_RIGID = 1e-6  # a rotation typed with seven digits is still one
 _FAR = 1e12  # m; squares and products of such lengths still have a value
 _NOISE = 1e-12  # of a transform computed in double precision
 
@@ -34,8 +34,8 @@ def location(table: FileTable, angle: Change | None) -> Matrix:
     R = Rz(yaw)·Ry(pitch)·Rx(roll), the fixed-axis order of URDF.
     """
     if "placement" not in table:
-        roll, pitch, yaw = table.nodes("rpy", 3, angle) if "rpy" in table else _NOTHING
-        return _from_rpy(table.vector("xyz", _NOTHING), roll, pitch, yaw)
+        roll, pitch, yaw = table.nodes("rpy", 3, angle) if "rpy" in table else NOWHERE
+        return Pose(table.vector("xyz", NOWHERE), (roll, pitch, yaw)).transform
     for key in ("xyz", "rpy"):
         if key in table:
             raise table.error(key, "given together with placement", remedy="give one of them")
@@ -89,39 +89,17 @@ def _capsule(table: FileTable) -> Capsule:
     return Capsule(table.text("frame"), tuple(start), tuple(end), radius)
 
 
-def _from_rpy(xyz: Vector, roll: Node, pitch: Node, yaw: Node) -> Matrix:
-    cr, sr, cp, sp, cy, sy = cos(roll), sin(roll), cos(pitch), sin(pitch), cos(yaw), sin(yaw)
-    return (
-        (cy * cp, cy * sp * sr - sy * cr, cy * sp * cr + sy * sr, xyz[0]),
-        (sy * cp, sy * sp * sr + cy * cr, sy * sp * cr - cy * sr, xyz[1]),
-        (-sp, cp * sr, cp * cr, xyz[2]),
-        (ZERO, ZERO, ZERO, ONE),
-    )
-
-
 def _rigid(table: FileTable, T: Matrix) -> Matrix:
     """The matrix itself if it is a rigid transform, as far as its numbers tell."""
     if T[3] != (ZERO, ZERO, ZERO, ONE):
         raise table.error("placement", "the last row is not 0, 0, 0, 1")
-    if not is_rigid(T):
+    if not is_open_or_rigid(T):
         raise table.error(
             "placement",
             "the first three rows and columns are not a rotation",
             remedy="give orthogonal unit columns, right-handed, or use xyz and rpy",
         )
     return T
-
-
-def is_rigid(T: Matrix) -> bool:
-    """True where the rotation part is a rotation, or holds names that leave it open."""
-    try:
-        R = to_numbers(T)[:3, :3]
-    except KeyError:
-        return True
-    except (ArithmeticError, ValueError):
-        return False
-    with np.errstate(all="ignore"):
-        return bool(np.allclose(R @ R.T, np.eye(3), rtol=0, atol=_RIGID) and np.linalg.det(R) > 0)
 
 
 def home_frames(table: FileTable, robot: Robot) -> Array:
