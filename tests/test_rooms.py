@@ -6,6 +6,7 @@ import ast
 import re
 import shutil
 import subprocess
+import tomllib
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
@@ -143,6 +144,24 @@ def test_methods_of_a_noun_only_hand_over(noun: str) -> None:
             lines = [one for one in node.body if not isinstance(one, ast.ImportFrom | ast.Expr)]
             assert len(lines) <= 2, node.name
             assert any(isinstance(one, ast.Return | ast.Expr) for one in node.body[-1:]), node.name
+
+
+def test_every_room_inside_a_room_has_its_layer() -> None:
+    """A folder that no contract names would be free to import from those above it."""
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]
+    layers = {
+        container: set(re.findall(r"\w+", " ".join(one["layers"])))
+        for one in contracts["contracts"]
+        if one["type"] == "layers"
+        for container in one["containers"]
+    }
+    free = {}
+    for path in SOURCE.rglob("__init__.py"):
+        room = ".".join(path.parent.relative_to(SOURCE.parent).parts)
+        names = {inner.parent.name for inner in path.parent.glob("*/__init__.py")}
+        if len(names) > 1 and names - layers.get(room, set()):
+            free[room] = names - layers.get(room, set())
+    assert free == {}
 
 
 def dependencies() -> dict[str, set[str]]:
