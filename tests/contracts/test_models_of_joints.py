@@ -344,11 +344,40 @@ class Geared(Joint):
         return Spatial((ZERO, ZERO, number(0.3)), (ZERO, ZERO, number(-2.5)))
 
 
-@pytest.mark.parametrize(
-    "name", ["bias", "direct_dynamics", "inertia_matrix", "inverse_dynamics", "jacobian"]
-)
-def test_model_is_right_for_a_joint_that_turns_by_a_multiple_of_its_variable(name: str) -> None:
-    test_model_is_right_for_every_type_of_joint(name, Geared)
+@final
+@dataclass(frozen=True, slots=True)
+class Worm(Joint):
+    """A type that is not ours: its link turns by a small part of q, and slides by less."""
+
+    kind: ClassVar[str] = "worm"
+    letter: ClassVar[str] = "W"
+    unit: ClassVar[str] = "rad"
+
+    @property
+    def screw(self) -> Spatial:
+        return Spatial((ZERO, ZERO, number(0.07)), (ZERO, ZERO, number(0.1)))
+
+
+@pytest.mark.parametrize("kind", [Geared, Worm], ids=lambda kind: kind.kind)
+@pytest.mark.parametrize("name", [name for name in kinds() if name in IDENTITIES])
+def test_model_is_right_for_a_joint_that_turns_by_a_multiple_of_its_variable(
+    name: str, kind: type[Joint]
+) -> None:
+    test_model_is_right_for_every_type_of_joint(name, kind)
+
+
+@pytest.mark.parametrize("kind", [*JOINT_TYPES.values(), Geared, Worm], ids=lambda kind: kind.kind)
+def test_base_parameters_keep_torques_on_a_base_that_moves(kind: type[Joint]) -> None:
+    """States that the choice of columns is made from must turn every link all around."""
+    robot = probe(kind, seed=2, base="moving")
+    speed = [number(x) for x in (0.4, -0.9, 0.7)]
+    base = replace(robot.base, W0=tuple(speed), WP0=tuple(speed[::-1]), VP0=(speed[1], *speed[:2]))
+    spring = replace(robot.joints[1], parent=0, stiffness=number(12.5))
+    robot = replace(robot, base=base, joints=(robot.joints[0], spring, *robot.joints[2:]))
+    q, qd, qdd = state(robot, 2)
+    torques = plain.torques(robot, q, qd, qdd)
+    made = model(robot, "inverse_dynamics", parameters="base")
+    close(values(made, q, qd, qdd), torques, 1e-12)  # roundings of some hundred terms
 
 
 def has_determinant(robot: Robot) -> bool:

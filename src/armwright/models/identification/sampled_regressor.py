@@ -100,7 +100,8 @@ def sample(
     if robot.loops:
         D = _closed_regressor(mechanism, standards, count, rate, random)
         return Sample(D, _scales(standards, D, size, rate))
-    states = _states(robot, count, size, rate, random)
+    units = np.array([_unit(joint, size, values) for joint in robot.joints])
+    states = _states(robot, units, count, size, rate, random)
     if robot.couplings:
         states = _with_followers(mechanism, states, values)
     D = _regressor(robot, standards, values, states)
@@ -168,11 +169,17 @@ def _scales(standards: Sequence[Standard], D: Array, size: float, rate: float) -
     return np.array([of.get(s.key, own[k] or 1.0) for k, s in enumerate(standards)])
 
 
-def _states(robot: Robot, count: int, size: float, rate: float, random: np.random.Generator) -> States:
+def _unit(joint: Joint, size: float, values: Mapping[str, float]) -> float:
+    """How far q goes while its link turns by one rad, or slides by the length of the robot; 0 where fixed."""
+    along, about = evaluate_all((joint.screw.linear[2], joint.screw.angular[2]), values)
+    way, angle = abs(float(along)), abs(float(about))
+    return 1.0 / angle if angle else size / way if way else 0.0
+
+
+def _states(
+    robot: Robot, unit: Array, count: int, size: float, rate: float, random: np.random.Generator
+) -> States:
     shape = (count, robot.NL)
-    is_slide = np.array([joint.unit == "m" for joint in robot.joints])
-    moves = np.array([joint.is_moving for joint in robot.joints])
-    unit = np.where(is_slide, size, 1.0) * moves
     q = random.uniform(-np.pi, np.pi, shape) * unit
     qd = random.uniform(-1, 1, shape) * unit * rate
     qdd = random.uniform(-1, 1, shape) * unit * rate**2
