@@ -13,12 +13,18 @@ from armwright.models.core.registry import kinds, model
 from armwright.robot.formats import load
 from tests.support.random_robots import random_robot
 
+TYPES = (
+    aw.Revolute,
+    aw.Prismatic,
+    aw.Helical,
+    aw.Fixed,
+)  # named: which models refuse a robot is listed below
 ROBOTS = {
     "puma560": load("puma560").symbolic("inertial"),
     "stanford": load("stanford"),
-    "tree": random_robot(5, joints=7),
-    "floating": random_robot(3, joints=5, kind="floating"),
-    "long": random_robot(13, joints=12, is_serial=True),
+    "tree": random_robot(5, joints=7, types=TYPES),
+    "floating": random_robot(3, joints=5, types=TYPES, kind="floating"),
+    "long": random_robot(13, joints=12, types=TYPES, is_serial=True),
 }
 REVOLUTE_ONLY = {"for_arm", "inv_arm", "walker_orin"}
 REGULAR_ONLY = {"inverse_jacobian", "joint_velocities", "task_inertia"}
