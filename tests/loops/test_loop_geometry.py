@@ -9,7 +9,8 @@ import pytest
 
 import armwright as aw
 from armwright.errors import ArmwrightError
-from armwright.kernels.loops.closing import CLOSED_GAP, assemblies, follow_motors, move_motors
+from armwright.kernels.loops.closing import assemblies, follow_motors, move_motors
+from armwright.kernels.motion_tolerances import CLOSED_GAP
 from armwright.run.solver.loop_closing import LoopSolver
 from armwright.run.solver.native_kernel import native_kernel
 from tests.loops.machines import LIBRARY, RANDOM, machine

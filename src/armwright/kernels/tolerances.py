@@ -84,8 +84,8 @@ EXACT = 1e-15  # pose error below which no step is tried
 PROGRESS = 0.9  # part of the error that a step must beat
 WAITING = 4  # steps without progress near a solution
 PATIENT_STEPS = 80  # from starts that are nowhere near
-PATIENT_PROGRESS = 0.98
-PATIENT_WAITING = 12
+PATIENT_PROGRESS = 0.98  # part of the error that such a step must beat: far off, each gains little
+PATIENT_WAITING = 12  # steps without that progress
 MOST_DAMPING = 1e-2  # of the normal equations, far off; it fades with the square of the error
 LEAST_DAMPING = 1e-15  # rounding of the normal equations, whose diagonal is about one
 
@@ -109,7 +109,7 @@ EQUALLY_FLAT = 1e-9  # of singular values, on both sides of a fourfold root at 1
 LEAST_LEVEL = 1e-12  # the least of these: a ten thousandth of it is rounding
 ROOT_NARROWING = 1e-3  # of that level in the second round: 1e-4 on both sides, which differ by 1e-8
 ROOT_NEARBY = 1e-5  # first trial along the direction that is not felt: double roots are known to 1e-8
-ROOT_WIDENING = 4.0
+ROOT_WIDENING = 4.0  # from one trial to the next: seven reach from 1e-5 to 0.1
 ROOT_FARTHEST = 0.1  # to where a level is looked for: around a root that occurs eight times it is 1e-9 there
 ROOT_FELT = (
     1e-5  # of the largest singular value: beside a root that another way crosses this grows with the distance
@@ -173,7 +173,7 @@ TRIALS = 152  # starts spread over all configurations: each of sixteen solutions
 SPARSE = 0.3  # between points of a continuum that are kept as starts
 REACH_FIRST = 1e-5  # shortest step beside a nearly singular solution
 REACH_RATIO = 4.362  # eight steps in this ratio reach from 1e-5 to 0.3
-REACHES = 8
+REACHES = 8  # steps, each to both sides
 
 # ------------------------------------------------------------------------------ motions with tool at rest
 CURVE_STEP = 0.2  # along a curve: a twentieth of a turn is followed by the correction
@@ -183,7 +183,7 @@ CURVE_FINEST = (
 )
 CURVE_ONWARD = 0.9  # cosine between directions a step apart on one curve; curves cross at larger angles
 CURVE_STEPS = 400  # eighty rad or units of length: several turns of all joints
-CURVE_CORRECTIONS = 8
+CURVE_CORRECTIONS = 8  # quadratic convergence from 0.2 takes five, more beside a fold
 CURVE_STILL = 2e-13  # pose error on a curve: rounding, and not an arm that is 1e-9 beside one that can move
 CURVE_ASTRAY = 0.4  # part of a step by which its correction may change it
 BESIDE_CURVE = 0.05  # distance of a point of the curve from its chords: a quarter of a step
@@ -200,17 +200,17 @@ ZERO_ASIDE = 0.1  # of a step, to both sides of such a point: cubics there are e
 TURN_CHORDS = 20  # to where a joint turns back on a curve; six are usual
 TURN_KNOWN = 1e-10  # part of a step of unit length by which the joint moves there; damping leaves 1e-9
 TRIAL_MOVE = 0.05  # to see whether there is a motion at all
-MOVE_STEP = 0.25
+MOVE_STEP = 0.25  # rad or units of length of the joint that leads, in one go
 MOVE_STEPS = 40  # more than half a turn
 MOVE_FINEST = 0.01  # the step at which a joint that turns back before zero is left where it is
-MOVE_CORRECTIONS = 6
+MOVE_CORRECTIONS = 6  # after each step: convergence is quadratic
 FOLD_CORRECTIONS = 24  # where an error is only quartered by each: from 0.1 to below rounding
 MOVE_STILL = 1e-11  # pose error during a motion that goes on from points that are not exact
 DIMENSIONS = 3  # ways in which an arm with the tool at rest can move at once
 LEADS = 0.05  # part of a motion that a joint must have to lead it
 IN_LINE_PARTS = 3  # of a straight way at which the pose is looked at: 0.87, 0.62, 0.44 of it, where right
 IN_LINE_FIRST = 0.87  # angles and equal lengths put no solutions that stand alone
-IN_LINE_RATIO = 0.7071067811865476
+IN_LINE_RATIO = 0.7071067811865476  # from one part to the next: no fraction of an angle or a length
 IN_LINE_FELT = 1e-4  # m and rad of a way of some rad: Jacobians at multiple roots are known to 1e-5
 WHOLE_PART = 1e-5  # of a motion's parts, which are known to 1e-8 over the gap to what is felt
 STRAIGHT_STILL = 1e-7  # pose error along a straight motion from a point that is known to the root of rounding
@@ -218,20 +218,20 @@ JOINED = 2.0  # distance of points of one continuum that a straight motion may j
 JOINED_STEP = 0.35  # a sine differs from its chord by a fiftieth of it
 JOINED_STEPS = 12  # twice as many as straight on
 LINKED = 0.8  # distance of two points that a motion may connect
-LINK_RANK = 1e-4
+LINK_RANK = 1e-4  # of the largest singular value: what is felt by less is left alone midway
 LINK_MET = 1e-9  # pose error midway between linked points
-LINK_ASTRAY = 0.4
+LINK_ASTRAY = 0.4  # of their distance, by which the middle may be corrected: more leads to another continuum
 TURNING = 1e-7  # part of a direction that is no slide
 SLIDES_STILL = 1e-11  # pose error after a move along slides, of lengths about one
 
 # --------------------------------------------------------------------------------------- crossings
-LINE_STEP = 0.1
-LINE_CORRECTIONS = 6
+LINE_STEP = 0.1  # rad or units of length along a line of hardly any motion
+LINE_CORRECTIONS = 6  # across it: convergence is quadratic
 LINE_LEFT = 1e-6  # error beyond which the line is no longer one of hardly any motion
 LINE_SIGN = 3e-15  # an error below this has no sign
 LINE_AT_REST = 1e-14  # largest error on a line that is a continuum of the arm itself
-LINE_FEW = 5
-LINE_ASTRAY = 0.5
+LINE_FEW = 5  # points: a line on which so many are at rest is a continuum
+LINE_ASTRAY = 0.5  # part of a step by which its correction may change it
 LINE_CORRECTED = 1e-8  # a correction across a line after which its square, rounding, is left
 LINE_TOUCH = 0.5  # of an error that turns back: nearer to zero the parabola through three points may err
 LINE_VERTICES = 2  # parabolas where an error turns back: the second one is exact to 1e-6 of a step
@@ -240,8 +240,8 @@ LINE_CHORDS = 12  # to where an error changes its sign; four are usual, and Newt
 
 # ------------------------------------------------------------------------------- arms with fewer joints
 NEARLY_ZERO = 3e-2  # where a pose is rounded virtual joints are not zero; as far as Newton's method reaches
-PINNED_STEPS = 20
-PINNED_CORRECTED = 1e-14
+PINNED_STEPS = 20  # of Newton's method: convergence is quadratic, but double roots gain a bit per step
+PINNED_CORRECTED = 1e-14  # a step shorter than this is the last: rounding
 UPRIGHT = 1e-9  # cosine below zero that rounding makes
 STAYS_ZERO = 1e-7  # a virtual joint that is corrected no more
 
@@ -249,7 +249,7 @@ STAYS_ZERO = 1e-7  # a virtual joint that is corrected no more
 ALIGNED = 1e-12  # a middle turn that changes nothing
 WRIST = 1e-7  # sine of the angle between first and last axis below which their sum alone is known
 OUTSIDE = 1e-3  # how far beyond ±1 a cosine is still taken as ±1; Newton's method decides
-SLIDE_RANK = 1e-10
+SLIDE_RANK = 1e-10  # of the largest singular value: slides that are felt by less depend on others
 
 # ------------------------------------------------------------------------------------ numeric search
 NUMERIC_STEPS = 60  # from starts that are anywhere: most need twenty
@@ -259,8 +259,8 @@ NUMERIC_LONGER = 8  # times the starts up to the last solution that was new: the
 NUMERIC_FIRST = 1e-2  # damping, of the square of the error
 NUMERIC_FALLING = 0.2  # of the damping after a step that is better
 NUMERIC_RISING = 4.0  # after one that is not
-NUMERIC_LEAST = 1e-15
-NUMERIC_MOST = 1e6
+NUMERIC_LEAST = 1e-15  # damping that rounding of the squared Jacobian is as large as
+NUMERIC_MOST = 1e6  # damping with which steps are too short to lead anywhere
 NUMERIC_FLOOR = 1e-14  # of the squared Jacobian: more than rounding where axes are alike
 NUMERIC_EXACT = 1e-14  # error, m and rad, below which no step is tried
 NUMERIC_MET = 1e-10  # error of a solution: lengths are in metres and may be a hundred

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from armwright.kernels.integrate.plant import (
-    FAR,
     Commands,
     Ends,
     Inputs,
@@ -18,11 +17,14 @@ from armwright.kernels.integrate.plant import (
 )
 from armwright.kernels.integrate.sampled_control import held_inputs
 from armwright.kernels.language import Real, Whole, copied, hot, sqrt, zeros
-
-SAFETY = 0.9  # of the step that the error asks for, so that few steps are refused
-LEAST, LARGEST = 0.2, 6.0  # factors between steps
-THIRD = 0.01  # weight of the error of third order beside that of fifth (Hairer, Nørsett, Wanner II.10)
-NOTHING = 1e-30  # an error below this is none
+from armwright.kernels.motion_tolerances import (
+    DIVERGED,
+    LARGEST_FACTOR,
+    LEAST_FACTOR,
+    NO_ERROR,
+    STEP_SAFETY,
+    THIRD_ORDER,
+)
 
 
 def ends_of(plant: Plant, commands: Commands, line: Line, last: Whole, x: Real) -> tuple[Ends, Real]:
@@ -56,7 +58,7 @@ def stage_state(plant: Plant, s: Whole, h: Real, y: State, f: Slopes) -> State:
                 for k in range(plant.n):
                     found[row, k] += h * plant.weights[s, m] * f[m, row, k]
     for k in range(plant.n):
-        found[0, k] = min(max(found[0, k], -FAR), FAR)
+        found[0, k] = min(max(found[0, k], -DIVERGED), DIVERGED)
     return found
 
 
@@ -116,17 +118,19 @@ def error_of(plant: Plant, h: Real, before: State, after: State, f: Slopes) -> R
             fifth += (part * one[row, k]) * (part * one[row, k])
             third += (part * other[row, k]) * (part * other[row, k])
     count = float((2 + plant.inductive) * plant.n)
-    together = sqrt((fifth + THIRD * third) * count)
+    together = sqrt((fifth + THIRD_ORDER * third) * count)
     fault = fifth / together if together > 0.0 else together
     return fault
 
 
 def next_length(plant: Plant, h: Real, fault: Real) -> Real:
     """The step that an error asks for: h·0.9·error^(−1/4) or, of order 8, error^(−1/8)."""
-    root = max(fault, NOTHING)
+    root = max(fault, NO_ERROR)
     for _r in range(plant.roots):
         root = sqrt(root)
-    longer = h * min(max(SAFETY / root, LEAST), LARGEST) if fault >= 0.0 else LEAST * h
+    longer = (
+        h * min(max(STEP_SAFETY / root, LEAST_FACTOR), LARGEST_FACTOR) if fault >= 0.0 else LEAST_FACTOR * h
+    )
     return longer
 
 

@@ -22,11 +22,7 @@ from armwright.kernels.integrate.plant import (
 )
 from armwright.kernels.integrate.sticking import changed_directions
 from armwright.kernels.language import Real, Whole, copied, hot, zeros
-
-SHORTEST = 1e-10  # of a step of the schedule: below it there is no way on
-STALLS = 40  # events in a row without progress: the joint chatters, and the step is taken whole
-TRUSTED = 1e6  # times the tolerance: a thousandth of it is how far joints may be off after a good step
-TRIES = 4  # that directions of joints at rest may change at one instant: let go, push back, and once more
+from armwright.kernels.motion_tolerances import DIRECTION_TRIES, SHORTEST_STEP, STALLED_EVENTS, TRUSTED_STEP
 
 
 def settled_state(plant: Plant, h: Real, y: State) -> tuple[State, Real]:
@@ -35,7 +31,7 @@ def settled_state(plant: Plant, h: Real, y: State) -> tuple[State, Real]:
     if plant.closed == 1:
         place = copied(y[0])
         speed = copied(y[1])
-        place, speed, lost = closed_state(plant, h, TRUSTED * plant.tolerance, place, speed)
+        place, speed, lost = closed_state(plant, h, TRUSTED_STEP * plant.tolerance, place, speed)
         y[0] = place
         y[1] = speed
     return y, lost
@@ -53,14 +49,14 @@ def rates_at_start(
     level = zeros(Joints, plant)
     drive = zeros(Joints, plant)
     decay = zeros(Joints, plant)
-    for t in range(TRIES):
+    for t in range(DIRECTION_TRIES):
         qdd, hold, level, drive, rate, decay, power = plant.motion(y[0], y[1], u, y[2], direction, p)
         w[0] = power
         for k in range(plant.n):
             f[0, 0, k] = y[1, k]
             f[0, 1, k] = qdd[k]
             f[0, 2, k] = rate[k] - decay[k] * y[2, k]
-        if plant.sticks == 0 or t == TRIES - 1:
+        if plant.sticks == 0 or t == DIRECTION_TRIES - 1:
             break
         direction, changes = changed_directions(plant, y[1], qdd, hold, level, direction)
         if not changes > 0.0:
@@ -128,7 +124,7 @@ def part_to_event(
     stuck = any_stuck(plant, direction)
     if stuck == 1:
         theta = giving_part(plant, commands, line, last, x, step, h, theta, p, direction, y, f, w)
-    theta = 1.0 if stalls >= STALLS else theta
+    theta = 1.0 if stalls >= STALLED_EVENTS else theta
     return parts, theta
 
 
@@ -187,5 +183,5 @@ def accept_step(
         if theta < 1.0:
             after, total = state_within(plant, h, theta, y, work, f, w)
         after, direction = come_to_rest(plant, theta, parts, level, after, direction)
-        stalls = stalls + 1 if theta * ahead < SHORTEST else 0
+        stalls = stalls + 1 if theta * ahead < SHORTEST_STEP else 0
     return after, total, direction, f, w, stalls, row, kept, works, theta

@@ -8,11 +8,8 @@ from __future__ import annotations
 
 from armwright.kernels.integrate.plant import Joints, Plant
 from armwright.kernels.language import Real, hot, somewhere
-from armwright.kernels.loops.closing import CLOSED_GAP, CONTRACTION
-
-TURNS = 12  # of Newton's method; one or two are usual
-STRAY = 1e-3  # of its way in a step is how far a joint may be off at its end, or the step is not trusted
-ENDLESS = 1e300  # more than any number that is one
+from armwright.kernels.motion_tolerances import CLOSED_GAP, CONTRACTION, STATE_TURNS, STRAY_JOINT
+from armwright.kernels.tolerances import HUGE
 
 
 @hot
@@ -26,19 +23,19 @@ def closed_state(plant: Plant, step: Real, least: Real, q: Joints, qd: Joints) -
     way = least
     for k in range(plant.n):
         way = max(way, step * abs(qd[k]))
-    most = STRAY * way
+    most = STRAY_JOINT * way
     lost = 0.0
     open_by = 1.0
-    for _turn in range(TURNS):
+    for _turn in range(STATE_TURNS):
         change, gaps, speed = plant.closing[0](q, qd)
         open_by = 0.0
         for k in range(plant.gaps):
-            open_by = max(open_by, abs(gaps[k])) if abs(gaps[k]) < ENDLESS else ENDLESS
+            open_by = max(open_by, abs(gaps[k])) if abs(gaps[k]) < HUGE else HUGE
         longest = 0.0
         for k in range(plant.n):
-            longest = max(longest, abs(change[k])) if abs(change[k]) < ENDLESS else ENDLESS
+            longest = max(longest, abs(change[k])) if abs(change[k]) < HUGE else HUGE
         lost = 1.0 if open_by > CLOSED_GAP and longest > most else lost
-        lost = 1.0 if not longest < ENDLESS else lost
+        lost = 1.0 if not longest < HUGE else lost
         for k in range(plant.n):
             q[k] += change[k] if lost == 0.0 else 0.0
             qd[k] = speed[k] if lost == 0.0 else qd[k]

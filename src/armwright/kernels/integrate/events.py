@@ -15,9 +15,8 @@ from armwright.kernels.integrate.plant import (
     Varied,
 )
 from armwright.kernels.language import Real, Whole, hot
-
-LOOKS = 4  # places in a step at which a velocity is looked at: it may turn and turn back
-HALVINGS = 50  # of the part of a step: an event is located to rounding
+from armwright.kernels.motion_tolerances import EVENT_HALVINGS, LOOKS_IN_STEP
+from armwright.kernels.tolerances import HUGE
 
 
 def velocity_within(plant: Plant, h: Real, theta: Real, k: Whole, y: State, f: Slopes) -> Real:
@@ -35,13 +34,13 @@ def velocity_within(plant: Plant, h: Real, theta: Real, k: Whole, y: State, f: S
 def rest_of(plant: Plant, h: Real, k: Whole, way: Real, y: State, f: Slopes) -> Real:
     """The part of the step after which joint k, sliding in the direction ``way``, is at rest; else 2."""
     found = 2.0
-    for m in range(1, LOOKS + 1):
-        theta = float(m) / float(LOOKS)
+    for m in range(1, LOOKS_IN_STEP + 1):
+        theta = float(m) / float(LOOKS_IN_STEP)
         velocity = velocity_within(plant, h, theta, k, y, f)
         if way * velocity < 0.0:
-            lower = theta - 1.0 / float(LOOKS)
+            lower = theta - 1.0 / float(LOOKS_IN_STEP)
             found = theta
-            for _halving in range(HALVINGS):
+            for _halving in range(EVENT_HALVINGS):
                 middle = 0.5 * (lower + found)
                 velocity = velocity_within(plant, h, middle, k, y, f)
                 if way * velocity < 0.0:
@@ -70,7 +69,7 @@ def resting_parts(
 def excess_at(plant: Plant, u: Inputs, p: Varied, direction: Joints, y: State) -> Real:
     """By how much stuck joints are asked for more than friction can hold; far below 0 where none is stuck."""
     _qdd, hold, level, _drive, _rate, _decay, _power = plant.motion(y[0], y[1], u, y[2], direction, p)
-    excess = -1.0e300
+    excess = -HUGE
     for k in range(plant.n):
         excess = max(excess, abs(hold[k]) - level[k]) if direction[k] == 0.0 else excess
     return excess
@@ -96,7 +95,7 @@ def giving_part(
     lower = 0.0
     upper = most
     middle = most
-    for _halving in range(HALVINGS):
+    for _halving in range(EVENT_HALVINGS):
         here, _work = state_within(plant, h, middle, y, 0.0, f, w)
         u = inputs_now(plant, commands, line, last, x + middle * h / step)
         excess = excess_at(plant, u, p, direction, here)

@@ -10,24 +10,16 @@ by Newton's method with ∂r/∂v by differences, made once per step: n unknowns
 from __future__ import annotations
 
 from armwright.kernels.integrate.newton_matrix import correct, invert
-from armwright.kernels.integrate.plant import (
-    FAR,
-    Ends,
-    Inputs,
-    Joints,
-    Plant,
-    Rates,
-    System,
-    Varied,
-    command_at,
-)
+from armwright.kernels.integrate.plant import Ends, Inputs, Joints, Plant, Rates, System, Varied, command_at
 from armwright.kernels.language import Real, Whole, copied, hot, somewhere, zeros
-
-NUDGE = 1e-7  # change of a velocity for differences, relative to 1 + |v|: about the root of rounding
-TURNS = 12  # of Newton's method; three are usual
-SETTLED = 1e-12  # relative change of velocities after which Newton's method has ended
-LOOSE = 1e-6  # change above which it did not converge: the step is too long for the motion
-TINY = 1e-300  # a divisor that is never zero: a step of length zero only evaluates
+from armwright.kernels.motion_tolerances import (
+    DIVERGED,
+    IMPLICIT_TURNS,
+    LOOSE_VELOCITY,
+    SETTLED_VELOCITY,
+    VELOCITY_NUDGE,
+)
+from armwright.kernels.tolerances import TINIEST
 
 
 @hot
@@ -46,7 +38,7 @@ def stage_rates(
     place = zeros(Joints, plant)
     flow = copied(current)
     for k in range(plant.n):
-        place[k] = min(max(q[k] + h * v[k], -FAR), FAR)
+        place[k] = min(max(q[k] + h * v[k], -DIVERGED), DIVERGED)
     if plant.inductive == 1:
         _pull, rate, _work = plant.rates(place, v, u, current, direction, p)
         for k in range(plant.n):
@@ -72,7 +64,7 @@ def stage_matrix(
     here, _flow, _power = stage_rates(plant, h, u, p, decay, direction, q, current, v)
     for k in range(plant.n):
         other = copied(v)
-        nudge = NUDGE * (1.0 + abs(v[k]))
+        nudge = VELOCITY_NUDGE * (1.0 + abs(v[k]))
         other[k] += nudge
         there, _other_flow, _other_power = stage_rates(plant, h, u, p, decay, direction, q, current, other)
         for m in range(plant.n):
@@ -100,15 +92,15 @@ def stage_velocity(
     """The velocity v for which r(v) = 0, found from a guess; beyond all bounds where there is none."""
     rest = zeros(Joints, plant)
     change = 0.0
-    for _turn in range(TURNS):
+    for _turn in range(IMPLICIT_TURNS):
         qdd, _flow, _power = stage_rates(plant, h, u, p, decay, direction, q, current, v)
         for k in range(plant.n):
             rest[k] = v[k] - qd[k] - h * qdd[k]
         v, change = correct(plant.n, plant.twice, g, rest, v)
-        if not somewhere(change > SETTLED):
+        if not somewhere(change > SETTLED_VELOCITY):
             break
     for k in range(plant.n):
-        v[k] = v[k] if change < LOOSE else 2.0 * FAR
+        v[k] = v[k] if change < LOOSE_VELOCITY else 2.0 * DIVERGED
     return v
 
 
@@ -158,7 +150,7 @@ def implicit_step(
         work = work + h * plant.sums[s] * power
         for k in range(plant.n):
             v[s, k] = speed[k]
-            a[s, k] = (speed[k] - v0[k]) / max(gh, TINY)
-            c[s, k] = (flow[k] - i0[k]) / max(gh, TINY)
+            a[s, k] = (speed[k] - v0[k]) / max(gh, TINIEST)
+            c[s, k] = (flow[k] - i0[k]) / max(gh, TINIEST)
             place[k] = q0[k] + gh * speed[k]
     return place, speed, flow, work

@@ -18,8 +18,7 @@ from armwright.kernels.integrate.runge_kutta import explicit_step
 from armwright.kernels.integrate.sticking import changed_directions
 from armwright.kernels.integrate.symplectic import symplectic_step
 from armwright.kernels.language import Real, copied, hot, somewhere, zeros
-
-TRIES = 4  # that directions of joints at rest may change at one instant: let go, push back, and once more
+from armwright.kernels.motion_tolerances import DIRECTION_TRIES
 
 
 @hot
@@ -45,9 +44,9 @@ def first_stage(
     level = zeros(Joints, plant)
     drive = zeros(Joints, plant)
     decay = zeros(Joints, plant)
-    for t in range(TRIES):
+    for t in range(DIRECTION_TRIES):
         a[0], hold, level, drive, g[0], decay, w[0] = plant.motion(q, qd, u, current, direction, p)
-        if plant.sticks == 0 or t == TRIES - 1:
+        if plant.sticks == 0 or t == DIRECTION_TRIES - 1:
             break
         first = copied(a[0])
         direction, changes = changed_directions(plant, qd, first, hold, level, direction)

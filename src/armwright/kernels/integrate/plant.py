@@ -34,7 +34,6 @@ Dense: TypeAlias = Annotated[Array, ("stages", "degree")]
 System: TypeAlias = Annotated[Array, ("n", "twice")]
 
 EXPLICIT, IMPLICIT, SYMPLECTIC = 0, 1, 2
-FAR = 1e7  # a position or velocity beyond this has diverged; angles up to 2**25 have a quick sine
 
 
 @program

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from armwright.kernels.integrate.currents import current_weights, mean_current
 from armwright.kernels.integrate.plant import (
-    FAR,
     Decays,
     Ends,
     Joints,
@@ -16,6 +15,7 @@ from armwright.kernels.integrate.plant import (
     command_at,
 )
 from armwright.kernels.language import Real, copied, hot, zeros
+from armwright.kernels.motion_tolerances import DIVERGED
 
 
 @hot
@@ -52,7 +52,7 @@ def further_stages(
                     qs[k] += way * v[m, k]
                     vs[k] += way * a[m, k]
         for k in range(plant.n):
-            qs[k] = min(max(qs[k], -FAR), FAR)
+            qs[k] = min(max(qs[k], -DIVERGED), DIVERGED)
         if plant.inductive == 1:
             for k in range(plant.n):
                 cs[k] = kept[s, k] * current[k]

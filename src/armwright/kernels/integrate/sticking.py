@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from armwright.kernels.integrate.plant import Joints, Plant
 from armwright.kernels.language import Real, sqrt, zeros
-
-TINY = 1e-300  # a divisor that is never zero, where the quotient is not used then
+from armwright.kernels.tolerances import TINIEST
 
 
 def changed_directions(
@@ -44,8 +43,8 @@ def resting_part(
         final = direction[k] * after[k]
         bend = final - alpha - beta
         root = sqrt(max(beta * beta - 4.0 * alpha * bend, 0.0))
-        falling = 2.0 * alpha / max(root - beta, TINY)
-        rising = (beta + root) / max(-2.0 * bend, TINY)
+        falling = 2.0 * alpha / max(root - beta, TINIEST)
+        rising = (beta + root) / max(-2.0 * bend, TINIEST)
         rest = rising if beta > 0.0 else falling
         rest = rest if rest >= 0.0 and rest <= 1.0 else 1.0
         parts[k] = rest if level[k] > 0.0 and final < 0.0 else 2.0
@@ -72,7 +71,7 @@ def nearer_part(
     for k in range(plant.n):
         bend = direction[k] * (full[k] - qd[k] - qdd[k] * h)
         slope = direction[k] * qdd[k] * h + 2.0 * bend * part
-        moved = part - direction[k] * after[k] / min(slope, -TINY)
+        moved = part - direction[k] * after[k] / min(slope, -TINIEST)
         better = moved if parts[k] <= part and slope < 0.0 and moved > 0.0 and moved < 1.0 else better
     return better
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from armwright.kernels.integrate.closed_state import closed_state
 from armwright.kernels.integrate.one_step import first_stage, partial_step
 from armwright.kernels.integrate.plant import (
-    FAR,
     Commands,
     Ends,
     Joints,
@@ -24,10 +23,9 @@ from armwright.kernels.integrate.plant import (
 from armwright.kernels.integrate.sampled_control import step_inputs
 from armwright.kernels.integrate.sticking import nearer_part, resting_part, stop_joints
 from armwright.kernels.language import Real, Whole, copied, hot, somewhere, zeros
-from armwright.kernels.loops.closing import CLOSED_GAP
+from armwright.kernels.motion_tolerances import CLOSED_GAP, DIVERGED, PARTS_OF_STEP
 
 LOOPS_LOST = 0.5  # added to the number of a step after which loops could not be closed
-MOST = 40  # parts of one step; a joint that comes to rest more often than that chatters, and is held
 
 
 @hot
@@ -62,7 +60,7 @@ def step_to_rest(
     if plant.sticks == 1:
         first = copied(a[0])
         parts, part = resting_part(plant, step * ahead, qd, first, speed, level, direction)
-        part = 1.0 if passes >= MOST else part
+        part = 1.0 if passes >= PARTS_OF_STEP else part
         if somewhere(part < 1.0):
             full = copied(speed)
             piece = ahead * part
@@ -147,7 +145,7 @@ def whole_step(
 def failed_after(plant: Plant, r: Whole, q: Joints, qd: Joints, failed: Real) -> tuple[Joints, Joints, Real]:
     """The step after which the motion had diverged, −1 while it has not; its state is zero from then on."""
     for k in range(plant.n):
-        failed = float(r) if failed < 0.0 and not (abs(q[k]) < FAR and abs(qd[k]) < FAR) else failed
+        failed = float(r) if failed < 0.0 and not (abs(q[k]) < DIVERGED and abs(qd[k]) < DIVERGED) else failed
     for k in range(plant.n):
         q[k] = q[k] if failed < 0.0 else 0.0
         qd[k] = qd[k] if failed < 0.0 else 0.0

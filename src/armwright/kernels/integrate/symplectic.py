@@ -7,19 +7,16 @@ With momenta p = A(q)·q̇ and their rates f = ∂L/∂q + Γ, at the middle of 
 
 from __future__ import annotations
 
-from armwright.kernels.integrate.implicit import LOOSE, NUDGE, SETTLED, TURNS
 from armwright.kernels.integrate.newton_matrix import correct, invert
-from armwright.kernels.integrate.plant import (
-    FAR,
-    Ends,
-    Inputs,
-    Joints,
-    Plant,
-    System,
-    Varied,
-    command_at,
-)
+from armwright.kernels.integrate.plant import Ends, Inputs, Joints, Plant, System, Varied, command_at
 from armwright.kernels.language import Real, copied, hot, somewhere, zeros
+from armwright.kernels.motion_tolerances import (
+    DIVERGED,
+    IMPLICIT_TURNS,
+    LOOSE_VELOCITY,
+    SETTLED_VELOCITY,
+    VELOCITY_NUDGE,
+)
 
 
 @hot
@@ -32,7 +29,7 @@ def half_way(
     """
     middle = zeros(Joints, plant)
     for k in range(plant.n):
-        middle[k] = min(max(q[k] + 0.5 * h * v[k], -FAR), FAR)
+        middle[k] = min(max(q[k] + 0.5 * h * v[k], -DIVERGED), DIVERGED)
     momentum, force, power = plant.canonical[0](middle, v, u, current, direction, p)
     begun = zeros(Joints, plant)
     for k in range(plant.n):
@@ -49,7 +46,7 @@ def middle_matrix(
     here, _force, _power = half_way(plant, h, u, p, current, direction, q, v)
     for k in range(plant.n):
         other = copied(v)
-        nudge = NUDGE * (1.0 + abs(v[k]))
+        nudge = VELOCITY_NUDGE * (1.0 + abs(v[k]))
         other[k] += nudge
         there, _other_force, _other_power = half_way(plant, h, u, p, current, direction, q, other)
         for m in range(plant.n):
@@ -75,15 +72,15 @@ def velocity_of(
     g = middle_matrix(plant, h, u, p, current, direction, q, v)
     rest = zeros(Joints, plant)
     change = 0.0
-    for _turn in range(TURNS):
+    for _turn in range(IMPLICIT_TURNS):
         begun, _force, _power = half_way(plant, h, u, p, current, direction, q, v)
         for k in range(plant.n):
             rest[k] = begun[k] - (0.0 if direction[k] == 0.0 else momentum[k])
         v, change = correct(plant.n, plant.twice, g, rest, v)
-        if not somewhere(change > SETTLED):
+        if not somewhere(change > SETTLED_VELOCITY):
             break
     for k in range(plant.n):
-        v[k] = v[k] if change < LOOSE else 2.0 * FAR
+        v[k] = v[k] if change < LOOSE_VELOCITY else 2.0 * DIVERGED
     return v
 
 

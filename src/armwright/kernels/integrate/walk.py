@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-from armwright.kernels.integrate.adaptive import (
-    ends_of,
-    error_of,
-    next_length,
-    stages_between,
-    state_after,
-)
-from armwright.kernels.integrate.adaptive_step import SHORTEST, accept_step, rates_at_start, settled_state
+from armwright.kernels.integrate.adaptive import ends_of, error_of, next_length, stages_between, state_after
+from armwright.kernels.integrate.adaptive_step import accept_step, rates_at_start, settled_state
 from armwright.kernels.integrate.plant import (
-    FAR,
     Commands,
     Ends,
     Joints,
@@ -31,6 +24,7 @@ from armwright.kernels.integrate.plant import (
 from armwright.kernels.integrate.sampled_control import step_inputs
 from armwright.kernels.integrate.stretch import LOOPS_LOST
 from armwright.kernels.language import Real, Whole, copied, floor, hot, zeros
+from armwright.kernels.motion_tolerances import DIVERGED, SHORTEST_STEP
 
 
 def last_of_piece(plant: Plant, commands: Commands, first: Whole) -> Whole:
@@ -53,7 +47,7 @@ def has_diverged(plant: Plant, y: State) -> Whole:
     """1 where a position or velocity is beyond all bounds."""
     found = 0
     for k in range(plant.n):
-        if not (abs(y[0, k]) < FAR and abs(y[1, k]) < FAR):
+        if not (abs(y[0, k]) < DIVERGED and abs(y[1, k]) < DIVERGED):
             found = 1
     return found
 
@@ -140,7 +134,7 @@ def end_of_step(last: Whole, x: Real, step: Real, h: Real, theta: Real) -> Real:
 def failure_at(plant: Plant, x: Real, step: Real, y: State, pace: Real, failed: Real) -> Real:
     """Where in the schedule there is no way on, as the state is beyond all bounds or steps vanish."""
     gone = has_diverged(plant, y)
-    failed = floor(x) if failed < 0.0 and (gone == 1 or pace < SHORTEST * step) else failed
+    failed = floor(x) if failed < 0.0 and (gone == 1 or pace < SHORTEST_STEP * step) else failed
     return failed
 
 

@@ -10,6 +10,7 @@ from armwright.kernels.linear import plain
 from armwright.kernels.tolerances import (
     DECIMAL_STEPS,
     EXACT_POSE,
+    FARTHEST,
     FLOAT32_STEPS,
     SHORT_DECIMALS,
     SMALL_COORDINATE,
@@ -147,7 +148,7 @@ def rigid_pose(given: Pose) -> tuple[Transform, Real]:
     volume = given[0, 2] * across - given[1, 2] * side + given[2, 2] * top
     if not volume > 0.0:
         off = 2.0
-    if not abs(given[0, 3]) + abs(given[1, 3]) + abs(given[2, 3]) < 1e300 or not off < 2.0:
+    if not abs(given[0, 3]) + abs(given[1, 3]) + abs(given[2, 3]) < FARTHEST or not off < 2.0:
         off = 2.0
     if off < 1.0:
         pose = nearest_rotation(pose)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from armwright.kernels.tolerances import HUGE
+
 Array = NDArray[np.float64]
 
 
@@ -36,7 +38,7 @@ def swap_rows(rows: int, cols: int, first: int, second: int, g: Array) -> Array:
 
 
 def solve_system(rows: int, cols: int, g: Array) -> tuple[Array, float]:
-    n, largest, smallest, sign = len(g), 0.0, 1e300, 1.0
+    n, largest, smallest, sign = len(g), 0.0, HUGE, 1.0
     for k in range(n):
         best = k + int(np.argmax(np.abs(g[k:, k])))
         length = abs(float(g[best, k]))

@@ -10,6 +10,7 @@ from typing import Annotated, TypeAlias
 
 from armwright.kernels.language import Array, Real, Whole, copied, hot, own_word, sqrt
 from armwright.kernels.linear import plain
+from armwright.kernels.tolerances import HUGE
 
 Matrix: TypeAlias = Annotated[Array, ("rows", "cols")]
 Row: TypeAlias = Annotated[Array, ("cols",)]
@@ -60,7 +61,7 @@ def diagonal_condition(rows: Whole, cols: Whole, columns: Whole, g: Matrix) -> R
     zeros.
     """
     largest = 0.0
-    smallest = 1e300
+    smallest = HUGE
     for r in range(columns):
         largest = max(largest, abs(g[r, r]))
         smallest = min(smallest, abs(g[r, r]))
@@ -86,7 +87,7 @@ def solve_system(rows: Whole, cols: Whole, g: Matrix) -> tuple[Matrix, Real]:
     The sign is that of det A. 0 where A is singular; then nothing of use is left in g.
     """
     largest = 0.0
-    smallest = 1e300
+    smallest = HUGE
     side = 1.0
     for k in range(rows):
         best = k

@@ -18,6 +18,18 @@ from armwright.kernels.language import (
     sin,
     zeros,
 )
+from armwright.kernels.motion_tolerances import (
+    CLOSED_GAP,
+    CLOSING_STRIDE,
+    CLOSING_TURNS,
+    CONTRACTION,
+    FINEST_PART,
+    LAST_PART,
+    PREDICTED_WAY,
+    SAME_ASSEMBLY,
+    SAME_BRANCH,
+)
+from armwright.kernels.tolerances import HUGE, TINIEST
 
 Joints: TypeAlias = Annotated[Array, ("n",)]
 Motors: TypeAlias = Annotated[Array, ("motors",)]
@@ -25,17 +37,6 @@ Gaps: TypeAlias = Annotated[Array, ("rows",)]
 Starts: TypeAlias = Annotated[Array, ("starts", "n")]
 Answers: TypeAlias = Annotated[Array, ("starts", "n")]
 Hits: TypeAlias = Annotated[Array, ("starts",)]
-
-CLOSED_GAP = 1e-12  # [m, rad] what is left of a gap: rounding over a dozen frames is 1e-15
-TURNS = 30  # of Newton; from nearby four are usual
-WIDEST = 0.5  # [rad, m] longest step of a passive joint in one turn
-SAME_PLACE = 1e-6  # [rad, m] distance of two assemblies that are one: each is closed to 1e-12
-CALM = 0.2  # [rad, m] how far passive joints are predicted at once along a motion
-FINEST = 1e-6  # part of a motion below which there is no way on: a branch point, or the end of the reach
-CONTRACTION = (
-    0.25  # of the step before is the most that a step of Newton may be, so that it leads to the nearest
-)
-NEAR_FAULT = 0.05  # [rad, m] how far a correction may lead from a prediction and still be the same assembly
 
 
 @program
@@ -76,7 +77,7 @@ def size_of_gap(tree: ClosedTree, gaps: Gaps) -> Real:
     """The largest of the gaps; without end where one is not a number."""
     largest = 0.0
     for k in range(tree.rows):
-        largest = max(largest, abs(gaps[k])) if abs(gaps[k]) < 1.0e300 else 1.0e300
+        largest = max(largest, abs(gaps[k])) if abs(gaps[k]) < HUGE else HUGE
     return largest
 
 
@@ -85,7 +86,7 @@ def longest_of(tree: ClosedTree, step: Joints) -> Real:
     """The largest part of a step; without end where one is not a number."""
     largest = 0.0
     for k in range(tree.n):
-        largest = max(largest, abs(step[k])) if abs(step[k]) < 1.0e300 else 1.0e300
+        largest = max(largest, abs(step[k])) if abs(step[k]) < HUGE else HUGE
     return largest
 
 
@@ -99,8 +100,8 @@ def follow_motors(tree: ClosedTree, near: Joints, motors: Motors) -> tuple[Joint
     for k in range(tree.motors):
         q[int(tree.places[k])] = motors[k]
     unsure = 1
-    most = CALM
-    for _turn in range(TURNS):
+    most = PREDICTED_WAY
+    for _turn in range(CLOSING_TURNS):
         step, gaps = tree.closing_step(q)
         gap = size_of_gap(tree, gaps)
         longest = longest_of(tree, step)
@@ -109,7 +110,7 @@ def follow_motors(tree: ClosedTree, near: Joints, motors: Motors) -> tuple[Joint
         most = CONTRACTION * longest
         # also where the loops are closed: the step is known, and leaves rounding only
         for k in range(tree.n):
-            q[k] += step[k] if longest < 1.0e300 else 0.0
+            q[k] += step[k] if longest < HUGE else 0.0
         if gap <= CLOSED_GAP:
             unsure = 0
             break
@@ -118,14 +119,14 @@ def follow_motors(tree: ClosedTree, near: Joints, motors: Motors) -> tuple[Joint
 
 def close_loops(tree: ClosedTree, q: Joints) -> tuple[Joints, Real]:
     """The passive joints moved until the loops close, motors where they are; and the gap that is left."""
-    gap = 1.0e300
-    for _turn in range(TURNS):
+    gap = HUGE
+    for _turn in range(CLOSING_TURNS):
         step, gaps = tree.closing_step(q)
         gap = size_of_gap(tree, gaps)
         longest = longest_of(tree, step)
-        if gap <= CLOSED_GAP or not longest < 1.0e300:
+        if gap <= CLOSED_GAP or not longest < HUGE:
             break
-        part = min(1.0, WIDEST / max(longest, 1.0e-300))
+        part = min(1.0, CLOSING_STRIDE / max(longest, TINIEST))
         for k in range(tree.n):
             q[k] += part * step[k]
     return q, gap
@@ -143,15 +144,15 @@ def move_motors(tree: ClosedTree, q: Joints, motors: Motors) -> tuple[Joints, Re
         rate[k] = motors[k] - first[k]
     gone = 0.0
     stride = 1.0
-    while gone < 1.0 and stride > FINEST:
+    while gone < 1.0 and stride > FINEST_PART:
         v = tree.passive_rates(q, rate)
         fastest = 0.0
         sane = 1
         for k in range(tree.n):
             fastest = max(fastest, abs(v[k]))
-            if not abs(v[k]) < 1.0e300:
+            if not abs(v[k]) < HUGE:
                 sane = 0
-        stride = min(min(stride, 1.0 - gone), CALM / max(fastest, 1.0e-300))
+        stride = min(min(stride, 1.0 - gone), PREDICTED_WAY / max(fastest, TINIEST))
         wanted = copied(q)
         for k in range(tree.n):
             wanted[k] += stride * v[k]
@@ -162,12 +163,12 @@ def move_motors(tree: ClosedTree, q: Joints, motors: Motors) -> tuple[Joints, Re
         astray = 0.0
         for k in range(tree.n):
             astray = max(astray, abs(found[k] - wanted[k]))
-        if sane == 1 and gap <= CLOSED_GAP and astray <= NEAR_FAULT:
+        if sane == 1 and gap <= CLOSED_GAP and astray <= SAME_BRANCH:
             for k in range(tree.n):
                 q[k] = found[k]
             gone += stride
             stride = 2.0 * stride
-            if gone > 1.0 - 1.0e-14:
+            if gone > 1.0 - LAST_PART:
                 gone = 1.0
         else:
             stride = 0.25 * stride
@@ -203,7 +204,7 @@ def assemblies(tree: ClosedTree, motors: Motors) -> tuple[Answers, Whole, Hits]:
                         apart = max(apart, abs(sin(0.5 * (q[k] - answers[r, k]))) * 2.0)
                     else:
                         apart = max(apart, abs(q[k] - answers[r, k]))
-                if apart < SAME_PLACE:
+                if apart < SAME_ASSEMBLY:
                     known = r
             if known < 0:
                 answers[count] = copied(q)

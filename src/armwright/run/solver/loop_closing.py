@@ -12,13 +12,13 @@ from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
 from armwright.kernels.loops.closing import (
-    CLOSED_GAP,
     ClosedTree,
     assemblies,
     close_loops,
     follow_motors,
     move_motors,
 )
+from armwright.kernels.motion_tolerances import CLOSED_GAP
 from armwright.mechanism.loop_positions import sampled_positions
 from armwright.mechanism.loop_singularities import LoopSingularity, TipFreedom, loop_singularity, tip_freedom
 from armwright.models.loops.loop_geometry import LoopGeometry
