@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from armwright import kernels
-from tests.support.source_trees import syntax_nodes
+from tests.support.source_trees import syntax_nodes, syntax_tree
 
 ROOM = Path(kernels.__file__).parent
 SOURCE = ROOM.parent
@@ -33,6 +33,20 @@ def test_a_kernel_has_no_tolerance_of_its_own() -> None:
         f"{path.relative_to(ROOM)}:{node.lineno}: {node.value}"
         for path in KERNELS
         for node in syntax_nodes(path)
+        if is_tolerance(node)
+    ]
+    assert found == []
+
+
+def test_a_tolerance_of_another_room_has_a_name_at_the_head_of_its_file() -> None:
+    """A number in the middle of a function has no place for its reason, and is written again elsewhere."""
+    found = [
+        f"{path.relative_to(SOURCE)}:{node.lineno}: {node.value}"
+        for room in ("models", "mechanism", "run", "emit")
+        for path in sorted((SOURCE / room).rglob("*.py"))
+        for outer in syntax_tree(path).body
+        if not isinstance(outer, ast.Assign | ast.AnnAssign)
+        for node in ast.walk(outer)
         if is_tolerance(node)
     ]
     assert found == []

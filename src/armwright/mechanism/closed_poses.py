@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from armwright.kernels.tolerances import TINIEST
 from armwright.mechanism.loop_positions import CLOSED, NumericTree
 from armwright.robot.geometry.matrix import to_numbers
 
@@ -38,7 +39,7 @@ def positions_at_pose(tree: NumericTree, T: Array, starts: Array, *, is_turned: 
         if (missing < CLOSED).all():
             break
         step = -np.einsum("nij,nj->ni", np.linalg.pinv(A, rcond=_CUT), g)
-        longest = np.abs(step).max(axis=1, initial=1e-300)
+        longest = np.abs(step).max(axis=1, initial=TINIEST)
         q = q + step * np.minimum(1.0, _STRIDE / longest)[:, None]
     sizes = np.linalg.svd(A, compute_uv=False)
     is_fixed = sizes.shape[1] >= q.shape[1]

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.expr import evaluate_all
+from armwright.kernels.tolerances import TINIEST
 from armwright.mechanism.mechanism import Mechanism
 from armwright.mechanism.tree import CutLoop
 from armwright.robot import Frame, Joint
@@ -162,7 +163,7 @@ def close_near(tree: NumericTree, q: Array) -> tuple[Array, NDArray[np.bool_]]:
         g = tree.gaps(T)
         gap = np.abs(g).max(axis=1, initial=0.0)
         step = -np.einsum("nij,nj->ni", np.linalg.pinv(tree.rates(T), rcond=_CUT), g)
-        longest = np.abs(step).max(axis=1, initial=1e-300)
+        longest = np.abs(step).max(axis=1, initial=TINIEST)
         x = x + step * np.minimum(1.0, _STRIDE / longest)[:, None]
         if (gap <= CLOSED).all():  # and the last step leaves rounding only
             break

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from armwright.kernels.tolerances import TINIEST
 from armwright.mechanism.loop_positions import NumericTree, closing_rows
 from armwright.robot.geometry.matrix import to_numbers
 
@@ -84,7 +85,7 @@ def _rank_of(matrix: Array) -> int:
 
 
 def _rank(sizes: Array) -> int:
-    return int(np.sum(sizes > SINGULAR * max(float(sizes[0]) if len(sizes) else 0.0, 1e-300)))
+    return int(np.sum(sizes > SINGULAR * max(float(sizes[0]) if len(sizes) else 0.0, TINIEST)))
 
 
 def _kind(holds: float, moves: float) -> str:
@@ -126,7 +127,7 @@ def constraint_grip(tree: NumericTree, positions: Array) -> Array:
     sizes = np.linalg.svd(constraint_rates(tree, positions)[:, :, passive], compute_uv=False)
     if not sizes.size:
         return np.ones(len(positions))
-    rank = int(np.max(np.sum(sizes > _DEPENDENT * np.maximum(sizes[:, :1], 1e-300), axis=1)))
+    rank = int(np.max(np.sum(sizes > _DEPENDENT * np.maximum(sizes[:, :1], TINIEST), axis=1)))
     return np.asarray(sizes[:, max(rank, 1) - 1])
 
 

@@ -13,6 +13,8 @@ from armwright.models import Model
 
 Files: TypeAlias = dict[str, str]
 
+ACCURACY = 1e-12  # of the largest number of a case: some thousand roundings in another order
+
 
 def words(text: str) -> frozenset[str]:
     """The words of a text, for the table of reserved ones."""
@@ -47,7 +49,7 @@ class Trial:
     driver: Callable[[Listing, Sequence[Case]], Files]
     commands: tuple[tuple[str, ...], ...]
     precision: str = "double"
-    accuracy: float = 1e-12
+    accuracy: float = ACCURACY
     is_run: bool = True
     note: str = ""
 

@@ -9,6 +9,7 @@ from armwright.emit.core.language import Files
 from armwright.emit.languages.c.c_numbers import LITERAL
 from armwright.emit.languages.c.controller_folder import MAKEFILE
 from armwright.emit.solvers.solver import BRANCHES, EmittedSolver
+from armwright.kernels.tolerances import POSE_MET
 from armwright.models.inverse.pose_trials import EXACT, NearestTrial, PoseTrial, SolverTrials
 
 _NUMBER = LITERAL["double"]
@@ -22,7 +23,8 @@ def folder(solver: EmittedSolver, trials: SolverTrials, tool_pose: Sequence[str]
     blocks = [_head(solver, trials), _tables(solver, trials), _APART % {"n": solver.width}]
     if tool_pose:
         blocks += ["\n".join(tool_pose) + "\n", _MISSED]
-    words = {"stem": solver.stem, "n": solver.width, "rows": solver.rows, "exact": _literal(EXACT)}
+    limits = {"exact": _literal(EXACT), "pose_met": _literal(POSE_MET)}
+    words = {"stem": solver.stem, "n": solver.width, "rows": solver.rows, **limits}
     blocks.append(_SOLVED % {**words, "met": _MET % words if tool_pose else ""})
     if trials.parts:
         blocks.append(_PART)
@@ -196,10 +198,10 @@ static int wrong_solutions(const pose_trial *one, int row)
 """
 
 _MET = """    /* where a pose cannot be met, a row may differ, and miss more, by %(exact)s */
-    const double more = one->missed > 1e-9 ? %(exact)s : 1e-9;
+    const double more = one->missed > %(pose_met)s ? %(exact)s : %(pose_met)s;
     for (int k = 0; k < count; k++) {
         const double miss = missed(&Q[%(n)d*k], one->meant);
-        wrong += !(miss <= 1.01*one->missed + more) || !(fabs(residual[k] - miss) <= 1e-9);
+        wrong += !(miss <= 1.01*one->missed + more) || !(fabs(residual[k] - miss) <= %(pose_met)s);
     }
 """
 

@@ -23,6 +23,7 @@ from armwright.expr import ONE, ZERO, Node, evaluate_all, number
 from armwright.mechanism import mechanism_of
 from armwright.models.identification.exact_coefficients import ExactRegressor, exact_coefficients
 from armwright.models.identification.independent_columns import (
+    DEPENDENT,
     ROUNDING,
     Selection,
     combinations,
@@ -67,6 +68,7 @@ PREFERENCE = (
     "OFF",
 )
 _WEAK = 1e-4  # less than this of its own direction is a parameter that no measurement would find
+_ABSENT = 1e-12  # of a direction of length one: what rounding leaves of a parameter that is not in it
 _TORQUE = 1e-8  # of the torque of one parameter may be lost by regrouping; measured 1e-13
 
 
@@ -283,6 +285,6 @@ def _by_directions(robot: Robot, standards: tuple[Standard, ...]) -> Grouping:
         forms[f"SP{k}"] = {
             standard.name: number(float(value))
             for standard, value, size, at in zip(standards, scaled, largest, direction, strict=True)
-            if size > 1e-9 and abs(at) > 1e-12
+            if size > DEPENDENT and abs(at) > _ABSENT
         }
     return Grouping(standards, forms, "svd", "right singular vectors of the regressor at random states")

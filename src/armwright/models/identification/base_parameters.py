@@ -16,6 +16,7 @@ from armwright.models.core.base_form import number_of
 from armwright.models.core.kind import Kind
 from armwright.models.core.model import Entry, Model
 from armwright.models.identification.base_grouping import METHODS, Grouping, grouping, matrix_of
+from armwright.models.identification.independent_columns import DEPENDENT
 from armwright.models.identification.linear_forms import expression_of, line
 from armwright.models.identification.parameter_transfer import Form
 from armwright.models.identification.sampled_regressor import geometry_names
@@ -159,7 +160,7 @@ def _groups_by_space(found: Grouping) -> dict[str, str]:
     Q = np.linalg.qr((V / np.where(size > 0, size, 1.0)).T)[0]
     words = {}
     for i, standard in enumerate(found.standards):
-        is_alone = abs(float(Q[i] @ Q[i]) - 1.0) < 1e-9
+        is_alone = abs(float(Q[i] @ Q[i]) - 1.0) < DEPENDENT
         words[standard.name] = "unidentifiable" if not size[i] else "identifiable" if is_alone else "combined"
     return words
 

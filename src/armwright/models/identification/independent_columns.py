@@ -8,6 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from armwright.kernels.tolerances import TINIEST
+
 Array = NDArray[np.float64]
 
 DEPENDENT = 1e-9  # of its length is what a dependent column may have outside the span: rounding is 1e-13
@@ -93,10 +95,10 @@ def combinations(W: Array, kept: Sequence[int], columns: Sequence[int]) -> Array
     if not columns:
         return np.zeros((len(kept), 0))
     A, B = W[:, list(kept)], W[:, list(columns)]
-    scale = np.maximum(np.linalg.norm(A, axis=0), 1e-300)
+    scale = np.maximum(np.linalg.norm(A, axis=0), TINIEST)
     beta = np.linalg.lstsq(A / scale, B, rcond=None)[0]
-    size = np.maximum(np.linalg.norm(B, axis=0), 1e-300)
-    beta = np.where(np.abs(beta) < 1e-9 * size, 0.0, beta)
+    size = np.maximum(np.linalg.norm(B, axis=0), TINIEST)
+    beta = np.where(np.abs(beta) < DEPENDENT * size, 0.0, beta)
     return np.asarray(beta / scale[:, None])
 
 

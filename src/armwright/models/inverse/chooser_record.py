@@ -8,11 +8,10 @@ import numpy as np
 
 from armwright.kernels.inverse.descent import NumericArm
 from armwright.kernels.inverse.nearest_choice import Chooser, Ranges
+from armwright.kernels.tolerances import HUGE
 from armwright.models.inverse.inverse_model import InverseModel, Numeric
 from armwright.models.inverse.iterated_models import nearest_model
 from armwright.models.inverse.joint_ranges import JointRanges
-
-_NO_LIMIT = 1e300
 
 
 def chooser_record(model: InverseModel, ranges: JointRanges, *, room: int) -> Chooser:
@@ -37,8 +36,8 @@ def ranges_record(ranges: JointRanges, *, room: int) -> Ranges:
     return Ranges(
         own=len(ranges.names),
         room=room,
-        low=np.maximum(ranges.low, -_NO_LIMIT),
-        high=np.minimum(ranges.high, _NO_LIMIT),
+        low=np.maximum(ranges.low, -HUGE),
+        high=np.minimum(ranges.high, HUGE),
         comes_back=ranges.turns.astype(float),
         units=ranges.units,
     )
@@ -49,6 +48,6 @@ def with_limits(record: NumericArm, ranges: JointRanges) -> NumericArm:
     low, high = record.low.copy(), record.high.copy()
     for k, place in enumerate(record.places):
         if place >= 0:
-            low[int(place)] = max(ranges.low[k], -_NO_LIMIT)
-            high[int(place)] = min(ranges.high[k], _NO_LIMIT)
+            low[int(place)] = max(ranges.low[k], -HUGE)
+            high[int(place)] = min(ranges.high[k], HUGE)
     return replace(record, low=low, high=high)

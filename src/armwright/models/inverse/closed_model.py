@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from armwright.expr import ONE, ZERO, Node, cos, number, sign
+from armwright.kernels.tolerances import UPRIGHT
 from armwright.mechanism import mechanism_of
 from armwright.models.core.kind import symbols_in
 from armwright.models.core.model import Entry, Model
@@ -120,7 +121,7 @@ def upright_branch(branch: Branch, place: int | None) -> Branch:
     """The branch, which is no solution where the tool would be upside down."""
     if place is None:
         return branch
-    return replace(branch, is_met=branch.is_met * (ONE + sign(cos(branch.q[place]) + number(1e-9))) / 2)
+    return replace(branch, is_met=branch.is_met * (ONE + sign(cos(branch.q[place]) + number(UPRIGHT))) / 2)
 
 
 def branch_row(branch: Branch, places: Sequence[int | float]) -> tuple[Node, ...]:

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.kernels.inverse.descent import NumericArm, columns_at, start_position
-from armwright.kernels.tolerances import NUMERIC_STEPS
+from armwright.kernels.tolerances import HUGE, NUMERIC_STEPS
 from armwright.models.inverse.elimination.arm_record import OwnJoints
 from armwright.models.inverse.elimination.trials import start_paces
 from armwright.robot import Robot
@@ -21,7 +21,6 @@ _PATIENCE = 6  # steps: descents that lead on halve their error in as many
 _FREE_STARTS = 384  # the same of arms that move with the tool at rest, to which most starts lead
 _FREE_USUAL = 96
 _TRIED = 12  # starts at which the rank of the Jacobian is looked at
-_NO_LIMIT = 1e300
 _ALL = 6  # components of a pose
 _RANK = 1e-9  # smallest over largest singular value of a Jacobian that has lost rank
 
@@ -30,8 +29,8 @@ def numeric_record(chain: Robot, joints: OwnJoints) -> NumericArm:
     """Everything the numeric search needs to know of a chain in numbers."""
     moving = chain.moving
     n = len(moving)
-    low = np.array([-_NO_LIMIT if j.limits.lower is None else j.limits.lower for j in moving])
-    high = np.array([_NO_LIMIT if j.limits.upper is None else j.limits.upper for j in moving])
+    low = np.array([-HUGE if j.limits.lower is None else j.limits.lower for j in moving])
+    high = np.array([HUGE if j.limits.upper is None else j.limits.upper for j in moving])
     low[list(joints.zeros)] = high[list(joints.zeros)] = 0.0
     first, last = _start_range(chain, low, high)
     back = come_back(chain.joints, chain.couplings)
@@ -77,7 +76,7 @@ def numeric_record(chain: Robot, joints: OwnJoints) -> NumericArm:
 def _start_range(chain: Robot, low: Array, high: Array) -> tuple[Array, Array]:
     """Where starts begin and end: the limits; all round, and a unit of length, where there are none."""
     wide = np.array([np.pi if joint.turns else 1.0 for joint in chain.moving])
-    return np.where(low > -_NO_LIMIT, low, -wide), np.where(high < _NO_LIMIT, high, wide)
+    return np.where(low > -HUGE, low, -wide), np.where(high < HUGE, high, wide)
 
 
 def links_between(chain: Robot) -> Array:

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
+from armwright.kernels.tolerances import TINIEST
 
 Array = NDArray[np.float64]
 
@@ -84,7 +85,7 @@ def _regular(W_p: Array) -> NDArray[np.intp]:
     values = np.linalg.svd(W_p, compute_uv=False)
     if not values.shape[1]:
         return np.arange(len(W_p))
-    quality = values[:, -1] / np.maximum(values[:, 0], 1e-300)
+    quality = values[:, -1] / np.maximum(values[:, 0], TINIEST)
     return np.flatnonzero(quality >= REGULAR * quality.max())
 
 
@@ -109,9 +110,9 @@ class _SampledElimination:
             return None
         part = self._part(self.rows, self.columns)
         filled = part.max(axis=0) > NOTHING * self.scale[self.rows][:, None]
-        largest = np.maximum(part.max(axis=1, keepdims=True), 1e-300)
+        largest = np.maximum(part.max(axis=1, keepdims=True), TINIEST)
         relative = (part / largest).min(axis=0)
-        steady = part.min(axis=0) / np.maximum(part.max(axis=0), 1e-300)
+        steady = part.min(axis=0) / np.maximum(part.max(axis=0), TINIEST)
         fits = filled & (relative > least) & (steady > (STEADY if least else 0.0))
         if not fits.any():
             return None
@@ -137,7 +138,7 @@ class _SampledElimination:
         """As many of the rows that are left as there are columns, the best conditioned over all samples."""
         chosen: list[int] = []
         rest = self.M[:, :, self.columns].copy()
-        sizes = np.maximum(self.scale, 1e-300)
+        sizes = np.maximum(self.scale, TINIEST)
         for _ in self.columns:
             norms = np.linalg.norm(rest, axis=2) / sizes
             worst = norms.min(axis=0)

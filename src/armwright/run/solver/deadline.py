@@ -25,8 +25,9 @@ from armwright.run.solver.wanted_pose import rigid_poses
 
 Answer = Array | Solutions | Exception
 
-_YEAR = 3e7  # s
-_TURN = 5e-4  # s
+_YEAR = 3e7  # s: a deadline that never comes; no thread can wait longer
+_TURN = 5e-4  # s that a thread of Python computes before others get their turn
+_AT_ONCE = 1e-6  # s: an answer that is there is taken after the deadline too
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,7 +58,7 @@ def answer_by(engine: Engine, T: Array, *, deadline: float, met: tuple[str, ...]
         while isinstance(found, np.ndarray):
             rows = found
             try:
-                found = done.get(timeout=max(end - time.perf_counter(), 1e-6))
+                found = done.get(timeout=max(end - time.perf_counter(), _AT_ONCE))
             except Empty:
                 return _late(rows, met)
     if isinstance(found, Exception):

@@ -18,6 +18,7 @@ from armwright.run.solver.motor_strokes import StrokeSearch
 Array = NDArray[np.float64]
 Cell = tuple[int, ...]
 
+_ROUNDING = 1e-9  # that roots of whole numbers may lack
 _FEWEST = 3  # positions of each motor: one to either side
 
 
@@ -71,7 +72,7 @@ class WorkspaceSearch:
         return LoopWorkspace(places, points, points.min(axis=0), points.max(axis=0), total, dict(ends))
 
     def _grid(self, q: Array, cells: int, span: float) -> list[Array]:
-        count = int(np.floor(max(cells, 1) ** (1.0 / len(self.steps.motors)) + 1e-9))
+        count = int(np.floor(max(cells, 1) ** (1.0 / len(self.steps.motors)) + _ROUNDING))
         if count < _FEWEST:
             least = _FEWEST ** len(self.steps.motors)
             raise ArmwrightError(

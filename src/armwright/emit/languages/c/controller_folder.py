@@ -17,6 +17,9 @@ def folder(listing: Listing, cases: Sequence[Case]) -> Files:
     }
 
 
+# Of the largest number of an output: another compiler may add in another order, or fuse products with sums.
+_ALLOWED = {"double": "1e-10", "float": "1e-4f"}
+
 MAKEFILE = """# make         the object file of every model in this folder
 # make test    compare each of them with its test vectors
 # make clean   remove what was made
@@ -137,7 +140,7 @@ def _print_loop(name: str, size: int) -> list[str]:
 def _compare_loop(name: str, size: int, i: int, real: str) -> list[str]:
     """The largest difference, relative to the largest number of the output; NaN fails too."""
     mark = _mark(real)
-    allowed = "1e-10" if real == "double" else "1e-4f"
+    allowed = _ALLOWED[real]
     return [
         f"        {real} scale{i} = 1.0{mark};",
         f"        for (int k = 0; k < {size}; k++)",

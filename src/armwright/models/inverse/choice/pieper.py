@@ -10,6 +10,7 @@ from armwright.models.inverse.elimination.trials import generic_positions, gener
 from armwright.robot import Joint, Robot
 
 _SAME = 1e-12  # of the size of the arm; a condition that holds only nearly does not hold
+_PARALLEL = 1e-6  # sine of the angle between axes that no point is near to all of
 
 
 def pieper_condition(robot: Robot, built: Collection[str]) -> str:
@@ -45,7 +46,7 @@ def _gap(z: np.ndarray, p: np.ndarray) -> float:
     """Largest distance of three lines from the point that is nearest to all of them."""
     across = np.eye(3) - z[:, :, None] * z[:, None, :]  # onto the plane across each line
     A, b = across.reshape(9, 3), np.einsum("kij,kj->ki", across, p).reshape(9)
-    if np.linalg.matrix_rank(A, tol=1e-6) < 3:  # parallel axes
+    if np.linalg.matrix_rank(A, tol=_PARALLEL) < 3:
         return float("inf")
     x = np.linalg.lstsq(A, b, rcond=None)[0]
     return float(np.abs(A @ x - b).max())

@@ -81,7 +81,7 @@ def _height(placed: Array, base: Array, up: Array) -> float:
     line, arm = (
         point - z * (z @ point) for point in (wrist - placed[0, :3, 3], placed[1, :3, 3] - placed[0, :3, 3])
     )
-    height = float((arm - line * (arm @ line) / np.maximum(line @ line, 1e-12)) @ upward)
+    height = float((arm - line * (arm @ line) / np.maximum(line @ line, _PARALLEL**2)) @ upward)
     return height if abs(height) > _PARALLEL else 0.0
 
 

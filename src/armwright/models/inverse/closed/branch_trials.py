@@ -22,6 +22,7 @@ from armwright.robot.geometry.matrix import to_numbers
 Array = NDArray[np.float64]
 Signs = tuple[int, ...]
 
+_UNDECIDED = 1e-9  # mean of votes, each 1 or -1, that cancel
 _TRIALS = 96  # so that each of eight branches has about a dozen
 
 
@@ -65,7 +66,7 @@ class BranchTrials:
             if not np.isnan(value):
                 votes.setdefault(tuple(signs[:place]), []).append(signs[place] * value)
         means = {before: float(np.mean(each)) for before, each in votes.items()}
-        if not means or min(abs(mean) for mean in means.values()) < max(2 * agreement - 1, 1e-9):
+        if not means or min(abs(mean) for mean in means.values()) < max(2 * agreement - 1, _UNDECIDED):
             return None
         return {before: 1 if mean > 0 else -1 for before, mean in means.items()}
 

@@ -13,6 +13,7 @@ from armwright.models.inverse.closed.unknowns import SplitEquation
 
 Value = Callable[[Node], float]
 _DIFFERENT = 1e-7  # of numbers of order one at a generic position: not zero
+_ROTATION = 1e-12  # of a determinant that is one: two products of numbers that are equal to 1e-13
 _EQUAL = 1e-13  # rounding; an arm that is nearly of a kind is not of that kind
 
 
@@ -58,7 +59,7 @@ def _is_constant(node: Node, value: Value, elsewhere: Value) -> bool:
 def _has_firm_grip(step: PaulStep, elsewhere: Value) -> bool:
     """True where the determinant of a type 3 is one everywhere: the equations are a rotation's."""
     X1, Y1, _, X2, Y2, _ = (elsewhere(node) for node in step.coefficients)
-    return abs(abs(X1 * Y2 - X2 * Y1) - 1.0) < 1e-12
+    return abs(abs(X1 * Y2 - X2 * Y1) - 1.0) < _ROTATION
 
 
 def _singles(equations: Sequence[Known], rule: Callable[[Known], PaulStep | None]) -> Iterator[PaulStep]:

@@ -12,7 +12,7 @@ import numpy as np
 from armwright.kernels.inverse.arm import Arm
 from armwright.kernels.tolerances import ROUNDED_POSE
 from armwright.models.inverse.elimination.chain import JOINTS, Array, Chain
-from armwright.models.inverse.elimination.constant_roots import ConstantRoots
+from armwright.models.inverse.elimination.constant_roots import REAL_CONSTANT, ConstantRoots
 from armwright.models.inverse.elimination.formulation import Formulation, one
 from armwright.models.inverse.elimination.formulation_choice import Formulations
 from armwright.models.inverse.elimination.ordering import links_in_order, loop_links
@@ -21,7 +21,7 @@ _PHI = (0.4, 1.9, -1.1)  # hidden joints at φ + π are at infinity; one of thes
 _CONSTANTS = 8
 _FAST = 2  # formulations tried with the narrow polynomial
 _SURE = 3  # and with the wide one
-_REAL = 1e-4  # imaginary part of a constant root that is real
+_DEPENDENT = 1e-8  # of the largest singular value: vectors of constant roots that depend on others
 _REMOVED = 1e-3  # chord between a constant root and one whose vector was removed
 
 
@@ -144,7 +144,7 @@ def _wide_roots(constants: Array) -> Array:
 def _narrow_roots(constants: ConstantRoots) -> Array:
     """The real constant roots of the narrow polynomial, and how many of each the reduced problem has."""
     removed = 2 * np.arctan2(constants.pairs[:, 0].real, constants.pairs[:, 1].real)
-    is_real = np.abs((constants.pairs[:, 0] * constants.pairs[:, 1].conj()).imag) < _REAL
+    is_real = np.abs((constants.pairs[:, 0] * constants.pairs[:, 1].conj()).imag) < REAL_CONSTANT
     counts = [
         count - int(np.sum(is_real & (np.abs(np.exp(1j * removed) - np.exp(1j * angle)) < _REMOVED)))
         for angle, count in zip(constants.angles, constants.counts, strict=True)
@@ -174,5 +174,5 @@ def _complement(constants: ConstantRoots, phi: float) -> Array:
     if not len(stacked):
         return np.eye(24)
     _, sizes, V = np.linalg.svd(stacked)
-    rank = int(np.sum(sizes > 1e-8 * sizes[0])) if sizes[0] > 0 else 0
+    rank = int(np.sum(sizes > _DEPENDENT * sizes[0])) if sizes[0] > 0 else 0
     return np.asarray(V[rank:].T)

@@ -17,14 +17,14 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from armwright.kernels.tolerances import ROOT_RADIUS, ROOT_ZONE
 from armwright.models.inverse.elimination.chain import Array
 from armwright.models.inverse.elimination.matrix_polynomial import NARROW, in_tangent, regularity
 
 Complex = NDArray[np.complex128]
 
-_SAME = 1e-2  # between roots of different poses: a root of multiplicity m is found to ε^(1/m) only
-_CLUSTER = 3e-2
-_REAL = 1e-4
+REAL_CONSTANT = 1e-4  # imaginary part of a constant root that is real: fourfold ones are found to ε^(1/4)
+_UNDEFINED = 1e-20  # squares of both parts of a root that are rounding
 _EXACT = 1e-12  # a singular value this small means a null vector
 
 
@@ -56,7 +56,7 @@ def constant_roots(turned: Sequence[Array], further: Sequence[Array] = ()) -> Co
     places = _clusters(_in_all(points))
     found = [_pair(place) for place in places]
     spaces = [_common_vectors(_common_null_space(turned, pair), further, pair) for pair in found]
-    real = [i for i, (a, b) in enumerate(found) if abs((a * b.conjugate()).imag) < _REAL]
+    real = [i for i, (a, b) in enumerate(found) if abs((a * b.conjugate()).imag) < REAL_CONSTANT]
     return ConstantRoots(
         np.array([2 * np.arctan2(found[i][0].real, found[i][1].real) for i in real], dtype=float),
         np.array([_multiplicity(points, places[i]) for i in real], dtype=np.int64),
@@ -88,13 +88,13 @@ def _homogeneous_roots(turned: Array) -> tuple[Complex, Complex]:
 
 def _multiplicity(points: list[Array], place: Array) -> int:
     """How many roots every pose has there."""
-    return min(int(np.sum(np.linalg.norm(each - place, axis=1) < _CLUSTER)) for each in points)
+    return min(int(np.sum(np.linalg.norm(each - place, axis=1) < ROOT_ZONE)) for each in points)
 
 
 def _points(alpha: Complex, beta: Complex) -> Array:
     """(n, 3): the roots on the sphere; undefined ones dropped."""
     size = np.abs(alpha) ** 2 + np.abs(beta) ** 2
-    is_there = size > 1e-20
+    is_there = size > _UNDEFINED
     both = 2 * (alpha * beta.conj())[is_there]
     height = (np.abs(alpha) ** 2 - np.abs(beta) ** 2)[is_there]
     points: Array = np.stack([both.real, both.imag, height], axis=-1) / size[is_there, None]
@@ -114,14 +114,14 @@ def _in_all(points: list[Array]) -> Array:
     if not all(map(len, points)):
         return np.zeros((0, 3))
     apart = [np.linalg.norm(first[:, None] - each[None], axis=-1).min(axis=1) for each in others]
-    return np.asarray(first[np.max(apart, axis=0) < _SAME])
+    return np.asarray(first[np.max(apart, axis=0) < ROOT_RADIUS])
 
 
 def _clusters(points: Array) -> list[Array]:
     """The means of points that lie together."""
     groups: list[list[Array]] = []
     for point in points:
-        near = [group for group in groups if np.linalg.norm(np.mean(group, axis=0) - point) < _CLUSTER]
+        near = [group for group in groups if np.linalg.norm(np.mean(group, axis=0) - point) < ROOT_ZONE]
         if near:
             near[0].append(point)
         else:

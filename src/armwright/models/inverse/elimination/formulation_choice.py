@@ -33,10 +33,10 @@ _POSES = 3
 _FURTHER = 11
 _TRIED = 8
 _SLOW = 1e-6  # what a formulation is worth that has no good narrow polynomial
-_USEFUL = 1e-9
+_USEFUL = 1e-9  # regularity of a narrow polynomial below which its roots have no digit that is right
 _POOR = 1e-5  # quality below which the equations are no more exact than an arm near a closed form needs
 _ALIGNED = 2
-_MOBILE = 1e-9
+_MOBILE = 1e-9  # of the largest singular value of J: a motion that the tool does not feel; rounding is 1e-15
 
 
 def check_mobility(chain: Chain, name: str) -> None:

@@ -12,6 +12,7 @@ import numpy as np
 
 from armwright.models.inverse.elimination.chain import JOINTS, Array, Chain, inverse, motion
 
+_NO_LENGTH = 1e-12  # m: all axes go through one point
 _PARALLEL = 3e-3  # sine of the angle below which feet are so far away that lengths are no more about one
 
 
@@ -73,4 +74,4 @@ def _shift_frames(links: Array, shifts: Array) -> Array:
 def _longest(links: Array) -> float:
     """The longest link between joints; one where all axes meet in a point."""
     longest = float(np.linalg.norm(links[1:JOINTS, :3, 3], axis=1).max())
-    return longest if longest > 1e-12 else 1.0
+    return longest if longest > _NO_LENGTH else 1.0

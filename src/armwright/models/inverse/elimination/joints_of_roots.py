@@ -12,6 +12,8 @@ from armwright.models.inverse.elimination.joint_functions import (
     value_of_terms,
 )
 
+_RANK = 1e-10  # of the largest singular value: products that the fourteen equations do not hold apart
+
 
 def configurations(form: Formulation, equations: Elimination, psi: Array, z: Array) -> Array:
     """(n, 6) joint values from hidden angles (n,) and vectors x^i y^j, (n, 4, 4)."""
@@ -42,7 +44,7 @@ def _add_right_values(form: Formulation, equations: Elimination, s: Array) -> No
     H, place = equations.H, form.joint_motion
     left = place(2, s[:, 2]) @ H[2] @ place(3, s[:, 3]) @ H[3] @ place(4, s[:, 4]) @ H[4]
     wanted = line_functions(left) - equations.right[:, 0]
-    y = wanted @ np.linalg.pinv(equations.right[:, 1:], rcond=1e-10).T
+    y = wanted @ np.linalg.pinv(equations.right[:, 1:], rcond=_RANK).T
     s[:, 0] = value_of_terms(form.kind(0), y[:, 2], y[:, 5])
     s[:, 1] = value_of_terms(form.kind(1), y[:, 0], y[:, 1])
     loop = H[5] @ place(0, s[:, 0]) @ H[0] @ place(1, s[:, 1]) @ H[1] @ left

@@ -18,10 +18,11 @@ from armwright.models.inverse.elimination.matrix_polynomial import WIDE, at_angl
 
 Complex = NDArray[np.complex128]
 
-_PHI = (0.4, 1.9, -1.1, 2.8)
-_SAME = 1e-6
+_PHI = (0.4, 1.9, -1.1, 2.8)  # rad: roots at φ + π are at infinity, the best conditioned one is used
+_LOST = 1e-15  # condition of A below which rounding alone makes the roots
+_SAME = 1e-6  # rad between angles that are copies of one root
 _SMALL = 1e-6  # singular values below this times the largest span the null space
-_FREE = 1e-5
+_FREE = 1e-5  # of the largest singular value of a shift: below it x or y can be anything
 _MOST = 6  # dimensions of a null space that can be taken apart
 
 
@@ -53,7 +54,7 @@ def unit_roots(turned: Array) -> tuple[Complex, float]:
     parts = [(phi, *in_tangent(turned, phi)) for phi in _PHI]
     qualities = _qualities(np.array([A for _, A, _, _ in parts]))
     phi, A, B, C = parts[int(np.argmax(qualities))]
-    if max(qualities) < 1e-15:
+    if max(qualities) < _LOST:
         return np.zeros(0, dtype=complex), 0.0
     below = np.linalg.lstsq(A, np.hstack([-C, -B]), rcond=None)[0]
     above = np.hstack([np.zeros((WIDE, WIDE)), np.eye(WIDE)])

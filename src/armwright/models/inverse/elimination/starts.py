@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from armwright.kernels.tolerances import DOUBT, ROUNDING, TRUSTED_LEAD, TRUSTED_RIGHT
+from armwright.kernels.tolerances import DOUBT, ROOT_ZONE, ROUNDING, TRUSTED_LEAD, TRUSTED_RIGHT
 from armwright.models.inverse.elimination.chain import Array
 from armwright.models.inverse.elimination.formulation import Elimination, Formulation
 from armwright.models.inverse.elimination.joints_of_roots import configurations
@@ -15,7 +15,7 @@ from armwright.models.inverse.elimination.missing_solutions import Mask, apart, 
 from armwright.models.inverse.elimination.polynomial_roots import null_vectors
 
 _NONE = np.zeros((0, 2))
-_CLUSTER = 3e-2  # roots that occur m times are found to ε^(1/m) only
+_ALIKE = 1e-4  # rad between roots of different poses that are one: fourfold ones are found to ε^(1/4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +76,9 @@ def wide_constants(equations: Sequence[Elimination]) -> Array:
     found: list[float] = []
     for psi in angles[0]:
         others = [_distance(psi, each) for each in angles[1:]]
-        if max(others) < 1e-4 and _distance(psi, np.array(found)) > _CLUSTER:
+        if max(others) < _ALIKE and _distance(psi, np.array(found)) > ROOT_ZONE:
             found.append(float(psi))
-    counts = [min(int(np.sum(np.abs(u - np.exp(1j * psi)) < _CLUSTER)) for u in roots) for psi in found]
+    counts = [min(int(np.sum(np.abs(u - np.exp(1j * psi)) < ROOT_ZONE)) for u in roots) for psi in found]
     return np.array(list(zip(found, counts, strict=True))).reshape(-1, 2)
 
 

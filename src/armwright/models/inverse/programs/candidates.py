@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from armwright.expr import ONE, ZERO, Node, atan2, cos, name, number, sin
+from armwright.kernels.tolerances import VANISHING
 from armwright.models.core.builder import Builder
 from armwright.models.core.model import Model
 from armwright.models.inverse.elimination.chain import JOINTS
@@ -73,7 +74,7 @@ def _of_ratio(kind: str, above: Node, below: Node) -> Node:
 
 def _quotient(above: Node, below: Node) -> Node:
     """above/below, and 0 instead of an infinite value: Newton's method decides what becomes of it."""
-    return above * below / (below * below + number(1e-30))
+    return above * below / (below * below + number(VANISHING))
 
 
 def _closing(form: Formulation, H: Sequence[Matrix], s: Sequence[Node]) -> Node:

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from armwright.expr import ONE, ZERO, Node, absolute, atan2, cos, number, sign, sin, sqrt
+from armwright.kernels.tolerances import ALIGNED, VANISHING
 from armwright.models.core.model import Model
 from armwright.models.inverse.elimination.chain import JOINTS, Array, Chain
 from armwright.models.inverse.elimination.general_arm import StudiedArm
@@ -21,7 +22,6 @@ from armwright.models.inverse.programs.loop_walk import clean_numbers
 from armwright.program import Argument, Output
 from armwright.robot.geometry.matrix import Matrix, matmul, matrix, transpose
 
-_ALIGNED = 1e-12
 _WRIST = 1e-14  # squared sine of the angle between first and last axis below which their sum alone is known
 
 
@@ -65,7 +65,7 @@ def _middle_angles(N1: Array, N2: Array, wanted: Node) -> list[Node]:
     row, column = N1[2], N2[:, 2]
     c, s = float(row[:2] @ column[:2]), float(row[1] * column[0] - row[0] * column[1])
     length = hypot(c, s)
-    if length < _ALIGNED:
+    if length < ALIGNED:
         return []
     cosine = (wanted - number(float(row[2] * column[2]))) / number(length)
     rest = ONE - cosine * cosine
@@ -109,7 +109,7 @@ def _with_slides(chain: Chain, q: Sequence[Node], T: Matrix) -> list[Node]:
     values = list(q)
     for k, j in enumerate(axes):
         part = _volume([left if i == k else column for i, column in enumerate(columns)])
-        values[j] = part * whole / (whole * whole + number(1e-30))
+        values[j] = part * whole / (whole * whole + number(VANISHING))
     return values
 
 
