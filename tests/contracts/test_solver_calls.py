@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import armwright as aw
+from armwright.errors import ArmwrightError
 from armwright.program import ANY_NUMBER
 
 CASES = [
@@ -36,6 +37,14 @@ def test_inputs_of_a_solver_model_are_what_it_is_called_with(robot: str, kind: s
         assert model.program.outputs, "one iteration is still there to be read and written"
     else:
         assert len(found) <= rows
+
+
+@pytest.mark.parametrize("kind", ["gravity", "loop_geometry", "inverse_geometry"])
+def test_an_option_that_a_model_does_not_have_is_refused_by_name(kind: str) -> None:
+    """A tolerance is of inverse geometry; of a closed robot its loops must close whatever it is."""
+    model = aw.model(aw.load("fourbar"), kind, **({"task": ("x", "y")} if kind == "inverse_geometry" else {}))
+    with pytest.raises(ArmwrightError, match=f"tolerance of {kind}: .* leave it out"):
+        aw.compile(model, tolerance=1e-3)  # type: ignore[call-overload]
 
 
 def test_arrays_of_any_length_are_told_in_words() -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import overload
+from collections.abc import Callable, Mapping
+from typing import Any, overload
 
 import numpy.typing as npt
 
+from armwright.errors import ArmwrightError
 from armwright.models.core.active_positions import ActivePositions
 from armwright.models.core.model import Model
 from armwright.models.inverse.closed_robot import ClosedInverse
@@ -80,12 +81,23 @@ def compile(
     lazy         of inverse geometry: False compiles at once all code that any pose, nearest= or path may need
     tolerance    of inverse geometry: by how much [m, rad] a solution may miss a pose that none meets exactly
     """
-    if isinstance(model, InverseModel):
-        return compile_solver(model, parameters, lazy=lazy, tolerance=tolerance, dtype=dtype, backend=backend)
-    if isinstance(model, ClosedInverse):
-        return compile_closed_inverse(model, parameters, dtype=dtype, backend=backend)
-    if isinstance(model, ActivePositions):
-        return compile_active(model, parameters, dtype=dtype, backend=backend)
-    if isinstance(model, LoopGeometry):
-        return compile_loops(model, parameters, dtype=dtype, backend=backend)
-    return function.compile(model, parameters, dtype=dtype, backend=backend)
+    make, own = next((row[1:] for row in _SOLVERS if isinstance(model, row[0])), (function.compile, ()))
+    if tolerance is not None and "tolerance" not in own:
+        name = getattr(model, "name", "a program")
+        raise ArmwrightError(
+            f"tolerance of {name}: it is of poses that none meets, in inverse_geometry; leave it out"
+        )
+    asked = {"lazy": lazy, "tolerance": tolerance}
+    found: Function | Solver | LoopSolver | ActiveSolver | ClosedInverseSolver = make(
+        model, parameters, dtype=dtype, backend=backend, **{key: asked[key] for key in own}
+    )
+    return found
+
+
+# What is no straight-line program, what compiles it, and which options it has of its own.
+_SOLVERS: tuple[tuple[type[Model], Callable[..., Any], tuple[str, ...]], ...] = (
+    (InverseModel, compile_solver, ("lazy", "tolerance")),
+    (ClosedInverse, compile_closed_inverse, ()),
+    (ActivePositions, compile_active, ()),
+    (LoopGeometry, compile_loops, ()),
+)
