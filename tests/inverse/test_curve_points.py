@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 import armwright as aw
-from armwright.kernels.inverse.configurations import nearest_at_pose
+from armwright.kernels.inverse.configurations import nearest_at_pose, still_direction
+from armwright.kernels.inverse.curve_marks import Headings
 from armwright.kernels.inverse.curve_points import point_between, point_of_curve, stands_before
 from armwright.kernels.inverse.curves import follow_curve
 from armwright.kernels.inverse.distinct import Rows
@@ -42,11 +43,12 @@ def test_a_curve_has_the_same_point_from_wherever_it_is_followed() -> None:
     assert isinstance(model, Eliminated)
     arm = model.record
     pose, _off = scaled_pose(arm, robot.pose(q))
-    rows, held = zeros(Rows), np.zeros(6)
+    rows, headings, held = zeros(Rows), zeros(Headings), np.zeros(6)
     start, points = q.copy(), []
     for _ in range(3):
-        _marks, trail, first, last, joint = follow_curve(arm, pose, start, rows, 0, held)
-        points.append(point_of_curve(arm, pose, trail, first, last, joint, held))
+        along = still_direction(arm, start, held)
+        _marks, trail, first, last, joint = follow_curve(arm, pose, start, along, rows, headings, 0, held, 0)
+        points.append(point_of_curve(arm, pose, trail, first, last, joint, held, 0))
         start = trail[first + (last - first) // 3].copy()
     assert abs(points[0][joint]) > 0.1  # else a joint at zero would have been enough
     assert pose_error(arm, pose, points[0], 1.0) < 1e-13  # as near as rounding leaves
@@ -69,6 +71,7 @@ def test_a_joint_is_zero_at_a_point_of_the_curve_whatever_its_sign(noise: float)
         q + np.array([0, 0, 0, 0.1, 0, -0.1]),
         3,
         np.zeros(6),
+        0,
     )
     assert is_point == 1
     np.testing.assert_allclose(there, [0.3, -0.5, 0.4, 0, 0, 0.7], rtol=0, atol=1e-12)
@@ -88,7 +91,11 @@ def test_a_curve_that_crosses_itself_is_followed_as_a_whole() -> None:
     rows = zeros(Rows)
     rows[:2, :6] = [[-_h, -2.08279, 0.80351, 0, 0, 1.27928], [-_h, -1.0588, -1.30138, 0, 0, 2.36018]]
     start = nearest_at_pose(arm, pose, np.array([-_h, -1.59641, 0.03845, 1.49926, 0, 0.0587]), held)
-    marks, _trail, _first, _last, _joint = follow_curve(arm, pose, start, rows, 2, held)
+    headings = zeros(Headings)
+    for n in range(2):
+        headings[n] = still_direction(arm, rows[n, :6].copy(), held)
+    along = still_direction(arm, start, held)
+    marks, _trail, _first, _last, _joint = follow_curve(arm, pose, start, along, rows, headings, 2, held, 0)
     assert marks[:2].tolist() == [1, 1]  # a point of each loop of the eight
 
 

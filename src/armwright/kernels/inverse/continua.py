@@ -10,8 +10,7 @@ become one.
 from __future__ import annotations
 
 from armwright.kernels.inverse.arm import JOINTS, Arm, Joints, Transform
-from armwright.kernels.inverse.curve_points import point_of_curve
-from armwright.kernels.inverse.curves import follow_curve
+from armwright.kernels.inverse.curve_seeds import points_of_curves
 from armwright.kernels.inverse.distinct import (
     FLAT,
     Flags,
@@ -23,6 +22,7 @@ from armwright.kernels.inverse.distinct import (
     row_across,
     row_at,
 )
+from armwright.kernels.inverse.joint_differences import distance
 from armwright.kernels.inverse.linked_points import link_rows
 from armwright.kernels.inverse.multiple_roots import multiple_root
 from armwright.kernels.inverse.slide_lines import slide_rows
@@ -34,58 +34,7 @@ from armwright.kernels.inverse.still_motions import (
     still_ways,
 )
 from armwright.kernels.language import Whole, cold, copied, zeros
-from armwright.kernels.tolerances import FEW_POINTS, HUGE, NEARLY_SINGULAR
-
-
-@cold
-def smallest_waiting(rows: Rows, count: Whole, waiting: Flags) -> Whole:
-    """The solution that waits and whose joints are smallest in sum, -1 for none."""
-    best = -1
-    least = HUGE
-    for k in range(count):
-        cost = 0.0
-        for m in range(JOINTS):
-            cost += abs(rows[k, m])
-        if waiting[k] > 0.5 and cost < least:
-            least = cost
-            best = k
-    return best
-
-
-@cold
-def points_of_curves(
-    arm: Arm,
-    pose: Transform,
-    rows: Rows,
-    count: Whole,
-    ways: Flags,
-    single: Rows,
-    total: Whole,
-    free: Whole,
-    held: Joints,
-) -> tuple[Flags, Rows, Whole, Whole]:
-    """Marks of the solutions on curves; the list with one point of each curve, and the free joint."""
-    gone = zeros(Flags)
-    waiting = zeros(Flags)
-    for k in range(count):
-        waiting[k] = 1.0 if ways[k] == 1.0 else 0.0
-    for _round in range(count):
-        best = smallest_waiting(rows, count, waiting)
-        if best < 0:
-            break
-        waiting[best] = 0.0
-        q = joints_in(rows[best])
-        marks, trail, first, last, joint = follow_curve(arm, pose, q, rows, count, held)
-        if last - first + 1 > FEW_POINTS:
-            gone[best] = 1.0
-            free = joint if free < 0 else min(free, joint)
-            for k in range(count):
-                gone[k] = max(gone[k], marks[k])
-                waiting[k] = min(waiting[k], 1.0 - marks[k])
-            there = point_of_curve(arm, pose, trail, first, last, joint, held)
-            row = row_across(arm, pose, there)
-            single, total = add_row(arm, pose, row, single, total)
-    return gone, single, total, free
+from armwright.kernels.tolerances import NEARLY_SINGULAR, ORDERED
 
 
 @cold
@@ -116,8 +65,9 @@ def row_of_root(arm: Arm, pose: Transform, row: Row, held: Joints) -> Row:
 def cut_surfaces(
     arm: Arm, pose: Transform, rows: Rows, count: Whole, wished: Flags, joint: Whole, held: Joints
 ) -> tuple[Rows, Flags, Whole, Flags, Flags]:
-    """Points of the surfaces wished for, moved to where a joint is zero; 1 for each of them, and their
-    number; marks of the solutions they were, and of those whose joint moves, but turns back before.
+    """Points of the surfaces wished for, moved to where a joint is zero; in how many ways they can move
+    then; their number; marks of the solutions they were, and of those whose joint moves, but turns back
+    before.
     """
     level = zeros(Rows)
     level_ways = zeros(Flags)
@@ -136,9 +86,9 @@ def cut_surfaces(
                 freedoms = still_ways(arm, there, resting)
                 if there[joint] == 0.0:
                     stuck[n] = 0.0
-                    if freedoms == 1:
+                    if freedoms == 1 or freedoms == 2:
                         level[number] = row_across(arm, pose, there)
-                        level_ways[number] = 1.0
+                        level_ways[number] = float(freedoms)
                         number += 1
                         taken[n] = 1.0
     return level, level_ways, number, taken, stuck
@@ -164,7 +114,7 @@ def points_of_cuts(
     resting = copied(held)
     resting[joint] = 1.0
     level, level_ways, number, taken, stuck = cut_surfaces(arm, pose, rows, count, wished, joint, held)
-    followed, single, total, _free = points_of_curves(
+    level_ways, followed, single, total, _free = points_of_curves(
         arm, pose, level, number, level_ways, single, total, joint, resting
     )
     place = 0
@@ -260,6 +210,46 @@ def points_of_planes(
 
 
 @cold
+def points_of_roots(
+    arm: Arm,
+    pose: Transform,
+    rows: Rows,
+    count: Whole,
+    ways: Flags,
+    gone: Flags,
+    single: Rows,
+    total: Whole,
+    free: Whole,
+    held: Joints,
+) -> tuple[Rows, Flags, Rows, Whole, Whole]:
+    """The solutions, those at their place that are singular and on no curve; marks of those on curves; the
+    list with both, and the free joint.
+
+    A point of a curve at which another direction is hardly felt looks like a root of higher multiplicity from
+    beside: its place tells.
+    """
+    again = zeros(Flags)
+    for n in range(count):
+        if ways[n] == 1.0 and gone[n] < 0.5:
+            q = joints_in(rows[n])
+            at_root = row_of_root(arm, pose, rows[n], held)
+            there = joints_in(at_root)
+            rows[n] = copied(at_root)
+            apart = distance(arm, q, there)
+            if apart > ORDERED:
+                freedoms = still_ways(arm, there, held)
+                again[n] = float(freedoms)
+    again, led, single, total, free = points_of_curves(
+        arm, pose, rows, count, again, single, total, free, held
+    )
+    for n in range(count):
+        gone[n] = max(gone[n], led[n])
+        if ways[n] == 1.0 and gone[n] < 0.5:
+            single, total = add_row(arm, pose, rows[n], single, total)
+    return rows, gone, single, total, free
+
+
+@cold
 def single_points(
     arm: Arm, pose: Transform, rows: Rows, count: Whole, held: Joints
 ) -> tuple[Rows, Whole, Whole]:
@@ -279,12 +269,12 @@ def single_points(
             ways[n] = float(freedoms)
         else:
             single, total = add_row(arm, pose, rows[n], single, total)
-    gone, single, total, free = points_of_curves(arm, pose, rows, count, ways, single, total, free, held)
-    for n in range(count):
-        if ways[n] == 1.0 and gone[n] < 0.5:  # singular, and on no curve
-            at_root = row_of_root(arm, pose, rows[n], held)
-            rows[n] = copied(at_root)
-            single, total = add_row(arm, pose, rows[n], single, total)
+    ways, gone, single, total, free = points_of_curves(
+        arm, pose, rows, count, ways, single, total, free, held
+    )
+    rows, gone, single, total, free = points_of_roots(
+        arm, pose, rows, count, ways, gone, single, total, free, held
+    )
     rows, single, total, free = points_of_planes(
         arm, pose, rows, count, ways, gone, single, total, free, held
     )

@@ -8,8 +8,9 @@ that are alike in this too the first in order. Each is known to rounding before 
 from __future__ import annotations
 
 from armwright.kernels.inverse.arm import JOINTS, PI, Arm, Joints, Transform
-from armwright.kernels.inverse.configurations import nearest_at_pose, still_onwards
+from armwright.kernels.inverse.configurations import still_onwards
 from armwright.kernels.inverse.curves import Trail
+from armwright.kernels.inverse.folded_curves import settle_on_fold, settled_point, tangent_onwards
 from armwright.kernels.inverse.joint_differences import difference, distance, wrap_all
 from armwright.kernels.inverse.still_motions import bring_back, bring_to_zero
 from armwright.kernels.language import Real, Whole, cold, copied, sqrt, zeros
@@ -64,19 +65,21 @@ def stands_before(first: Joints, second: Joints, joint: Whole) -> Whole:
 
 
 @cold
-def tangent_at(arm: Arm, q: Joints, way: Joints, held: Joints) -> Joints:
+def tangent_at(arm: Arm, q: Joints, way: Joints, held: Joints, is_folded: Whole) -> Joints:
     """The direction of a curve at a point, without what damping leaves of a first one."""
     roughly = still_onwards(arm, q, way, held)
-    along = still_onwards(arm, q, roughly, held)
+    along = tangent_onwards(arm, q, roughly, held, is_folded)
     return along
 
 
 @cold
-def bend_between(arm: Arm, first: Joints, second: Joints, held: Joints) -> tuple[Joints, Joints, Joints]:
+def bend_between(
+    arm: Arm, first: Joints, second: Joints, held: Joints, is_folded: Whole
+) -> tuple[Joints, Joints, Joints]:
     """The way from one point of a curve to the next, and by how much the curve leaves it at either end."""
     way = difference(arm, second, first)
-    start = tangent_at(arm, first, way, held)
-    finish = tangent_at(arm, second, way, held)
+    start = tangent_at(arm, first, way, held, is_folded)
+    finish = tangent_at(arm, second, way, held, is_folded)
     span = 0.0
     for k in range(JOINTS):
         span += way[k] * way[k]
@@ -117,7 +120,7 @@ def part_at_zero(first: Joints, way: Joints, start: Joints, finish: Joints, join
 
 @cold
 def zero_between(
-    arm: Arm, pose: Transform, first: Joints, second: Joints, joint: Whole, held: Joints
+    arm: Arm, pose: Transform, first: Joints, second: Joints, joint: Whole, held: Joints, is_folded: Whole
 ) -> tuple[Joints, Whole]:
     """The point between two neighbours on a curve at which a joint is zero; 1 where it was found.
 
@@ -126,13 +129,13 @@ def zero_between(
     """
     resting = copied(held)
     resting[joint] = 1.0
-    way, start, finish = bend_between(arm, first, second, held)
+    way, start, finish = bend_between(arm, first, second, held, is_folded)
     part = part_at_zero(first, way, start, finish, joint)
     behind = bent_point(first, way, start, finish, part - ZERO_ASIDE)
     beyond = bent_point(first, way, start, finish, part + ZERO_ASIDE)
-    low = nearest_at_pose(arm, pose, behind, held)
-    high = nearest_at_pose(arm, pose, beyond, held)
-    way, start, finish = bend_between(arm, low, high, held)
+    low = settled_point(arm, pose, behind, held, is_folded)
+    high = settled_point(arm, pose, beyond, held, is_folded)
+    way, start, finish = bend_between(arm, low, high, held, is_folded)
     part = part_at_zero(low, way, start, finish, joint)
     ahead = bent_point(low, way, start, finish, part)
     ahead[joint] = 0.0
@@ -146,29 +149,36 @@ def zero_between(
 
 @cold
 def point_and_slope(
-    arm: Arm, pose: Transform, first: Joints, way: Joints, part: Real, joint: Whole, held: Joints
+    arm: Arm,
+    pose: Transform,
+    first: Joints,
+    way: Joints,
+    part: Real,
+    joint: Whole,
+    held: Joints,
+    is_folded: Whole,
 ) -> tuple[Joints, Real]:
     """The point of a curve next to a part of a chord, and how a joint moves there along the curve."""
     ahead = copied(first)
     for k in range(JOINTS):
         ahead[k] += part * way[k]
-    there = nearest_at_pose(arm, pose, ahead, held)
-    along = tangent_at(arm, there, way, held)
+    there = settled_point(arm, pose, ahead, held, is_folded)
+    along = tangent_at(arm, there, way, held, is_folded)
     slope = float(along[joint])
     return there, slope
 
 
 @cold
 def turn_between(
-    arm: Arm, pose: Transform, first: Joints, second: Joints, joint: Whole, held: Joints
+    arm: Arm, pose: Transform, first: Joints, second: Joints, joint: Whole, held: Joints, is_folded: Whole
 ) -> tuple[Joints, Whole]:
     """The point between two of a curve at which a joint turns back, by chords; 1 where it was found.
 
     Where one end of the chords stays, they aim beyond it.
     """
     way = difference(arm, second, first)
-    there, before = point_and_slope(arm, pose, first, way, 0.0, joint, held)
-    there, after = point_and_slope(arm, pose, first, way, 1.0, joint, held)
+    there, before = point_and_slope(arm, pose, first, way, 0.0, joint, held, is_folded)
+    there, after = point_and_slope(arm, pose, first, way, 1.0, joint, held, is_folded)
     low = 0.0
     high = 1.0
     same = 0
@@ -176,7 +186,7 @@ def turn_between(
     if is_found == 1:
         for _round in range(TURN_CHORDS):
             part = low + (high - low) * before / (before - after)
-            there, slope = point_and_slope(arm, pose, first, way, part, joint, held)
+            there, slope = point_and_slope(arm, pose, first, way, part, joint, held, is_folded)
             if abs(slope) < TURN_KNOWN:
                 break
             if slope * after > 0.0:
@@ -195,11 +205,18 @@ def turn_between(
 
 @cold
 def zero_around(
-    arm: Arm, pose: Transform, first: Joints, turn: Joints, second: Joints, joint: Whole, held: Joints
+    arm: Arm,
+    pose: Transform,
+    first: Joints,
+    turn: Joints,
+    second: Joints,
+    joint: Whole,
+    held: Joints,
+    is_folded: Whole,
 ) -> tuple[Joints, Whole]:
     """Of two points at which a joint is zero, before it turns back and after, that to stand for a curve."""
-    there, answer = zero_between(arm, pose, first, turn, joint, held)
-    after, is_after = zero_between(arm, pose, turn, second, joint, held)
+    there, answer = zero_between(arm, pose, first, turn, joint, held, is_folded)
+    after, is_after = zero_between(arm, pose, turn, second, joint, held, is_folded)
     is_first = stands_before(after, there, joint)
     if is_after == 1 and (answer == 0 or is_first == 1):
         there = copied(after)
@@ -209,7 +226,14 @@ def zero_around(
 
 @cold
 def point_between(
-    arm: Arm, pose: Transform, before: Joints, here: Joints, after: Joints, joint: Whole, held: Joints
+    arm: Arm,
+    pose: Transform,
+    before: Joints,
+    here: Joints,
+    after: Joints,
+    joint: Whole,
+    held: Joints,
+    is_folded: Whole,
 ) -> tuple[Joints, Whole]:
     """Of three points of a curve in order: the point at which a joint is zero between the last two, or turns
     back towards zero; 1 where there is one.
@@ -222,18 +246,25 @@ def point_between(
     ahead = x + onward[joint]
     behind = x + backward[joint]
     if abs(x) < ORDERED or x * ahead < 0.0:  # a point at zero has no sign but that of rounding
-        there, answer = zero_between(arm, pose, here, after, joint, held)
+        there, answer = zero_between(arm, pose, here, after, joint, held, is_folded)
     elif x * behind > 0.0 and x * ahead > 0.0 and abs(x) <= abs(behind) and abs(x) <= abs(ahead):
-        there, answer = turn_between(arm, pose, before, after, joint, held)
+        there, answer = turn_between(arm, pose, before, after, joint, held, is_folded)
         if answer == 1 and there[joint] * x < 0.0 and abs(there[joint]) > ORDERED:
             turn = copied(there)
-            there, answer = zero_around(arm, pose, before, turn, after, joint, held)
+            there, answer = zero_around(arm, pose, before, turn, after, joint, held, is_folded)
     return there, answer
 
 
 @cold
 def point_of_curve(
-    arm: Arm, pose: Transform, trail: Trail, first: Whole, last: Whole, joint: Whole, held: Joints
+    arm: Arm,
+    pose: Transform,
+    trail: Trail,
+    first: Whole,
+    last: Whole,
+    joint: Whole,
+    held: Joints,
+    is_folded: Whole,
 ) -> Joints:
     """The point that stands for a curve; where no joint turns or is zero on it, the nearest that can be
     reached.
@@ -246,7 +277,7 @@ def point_of_curve(
             nearest = n
     for n in range(first, last):
         before = copied(trail[max(n - 1, first)])
-        there, is_point = point_between(arm, pose, before, trail[n], trail[n + 1], joint, held)
+        there, is_point = point_between(arm, pose, before, trail[n], trail[n + 1], joint, held, is_folded)
         if is_point == 1:
             is_first = stands_before(there, best, joint)
             if is_any == 0 or is_first == 1:
@@ -255,4 +286,7 @@ def point_of_curve(
     if is_any == 0:
         closest = copied(trail[nearest])
         best = bring_to_zero(arm, pose, closest, joint, held)
+    if is_folded == 1:
+        folded = copied(best)
+        best = settle_on_fold(arm, pose, folded, joint if best[joint] == 0.0 else -1, held)
     return best

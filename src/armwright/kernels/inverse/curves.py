@@ -10,13 +10,9 @@ from __future__ import annotations
 from typing import Annotated, TypeAlias
 
 from armwright.kernels.inverse.arm import JOINTS, Arm, Joints, Transform
-from armwright.kernels.inverse.configurations import (
-    nearest_at_pose,
-    still_direction,
-    still_onwards,
-)
-from armwright.kernels.inverse.curve_marks import mark_on_curve
+from armwright.kernels.inverse.curve_marks import Headings, mark_on_curve
 from armwright.kernels.inverse.distinct import Flags, Rows
+from armwright.kernels.inverse.folded_curves import nearest_of_curve, tangent_onwards
 from armwright.kernels.inverse.joint_differences import (
     difference,
     farthest_slide,
@@ -33,6 +29,7 @@ from armwright.kernels.tolerances import (
     CURVE_STEPS,
     CURVE_STILL,
     FAR_OUT,
+    MOVE_STILL,
     VANISHING,
 )
 
@@ -43,20 +40,21 @@ Trail: TypeAlias = Annotated[Array, (805, 6)]
 
 @cold
 def step_along(
-    arm: Arm, pose: Transform, q: Joints, along: Joints, span: Real, held: Joints
+    arm: Arm, pose: Transform, q: Joints, along: Joints, span: Real, held: Joints, is_folded: Whole
 ) -> tuple[Joints, Whole]:
     """The point of a curve a step farther on, and 1; 0 where the step cannot be made."""
     ahead = copied(q)
     for k in range(JOINTS):
         ahead[k] += span * along[k]
-    moved = nearest_at_pose(arm, pose, ahead, held)
+    moved = nearest_of_curve(arm, pose, ahead, held, is_folded)
     change = difference(arm, moved, q)
     astray = 0.0
     for k in range(JOINTS):
         astray += (change[k] - span * along[k]) * (change[k] - span * along[k])
     miss = pose_error(arm, pose, moved, 1.0)
     far = farthest_slide(arm, moved)
-    is_made = 0 if sqrt(astray) > CURVE_ASTRAY * span or miss > CURVE_STILL or far > FAR_OUT else 1
+    still = MOVE_STILL if is_folded == 1 else CURVE_STILL
+    is_made = 0 if sqrt(astray) > CURVE_ASTRAY * span or miss > still or far > FAR_OUT else 1
     moved = wrap_all(arm, moved)
     return moved, is_made
 
@@ -95,19 +93,22 @@ def follow_side(
     arm: Arm,
     pose: Transform,
     start: Joints,
+    heading: Joints,
     side: Whole,
     rows: Rows,
+    headings: Headings,
     count: Whole,
     marks: Flags,
     trail: Trail,
     held: Joints,
+    is_folded: Whole,
 ) -> tuple[Flags, Trail, Whole, Whole]:
     """What is asked of a curve, as far as it goes to one side (1 or -1); number of points, with the first
     one; 1 where it comes back, and then the first two points are there again. Where it bends sharply, steps
     become shorter.
     """
     q = copied(start)
-    along = still_direction(arm, q, held)
+    along = copied(heading)
     for k in range(JOINTS):
         along[k] = along[k] * float(side)
     onset = copied(along)
@@ -115,12 +116,12 @@ def follow_side(
     points = 1
     is_closed = 0
     for _step in range(CURVE_STEPS):
-        moved, is_made = step_along(arm, pose, q, along, span, held)
+        moved, is_made = step_along(arm, pose, q, along, span, held, is_folded)
         change = difference(arm, moved, q)
-        onward = still_onwards(arm, moved, change, held)
+        onward = tangent_onwards(arm, moved, change, held, is_folded)
         is_straight = goes_on(onward, change)
         if is_made == 1 and is_straight == 1:
-            marks = mark_on_curve(arm, pose, q, moved, rows, count, marks, held)
+            marks = mark_on_curve(arm, pose, q, moved, rows, headings, count, marks, held)
             q = copied(moved)
             trail[MIDDLE + side * points] = copied(moved)
             points += 1
@@ -133,7 +134,7 @@ def follow_side(
         if is_closed == 1 or span < CURVE_FINEST:
             break
     if is_closed == 1:
-        marks = mark_on_curve(arm, pose, q, start, rows, count, marks, held)
+        marks = mark_on_curve(arm, pose, q, start, rows, headings, count, marks, held)
         trail[MIDDLE + side * points] = copied(start)
         trail[MIDDLE + side * (points + 1)] = copied(trail[MIDDLE + side])
         points += 2
@@ -190,20 +191,32 @@ def widest_joint(ranges: Joints) -> Whole:
 
 @cold
 def follow_curve(
-    arm: Arm, pose: Transform, start: Joints, rows: Rows, count: Whole, held: Joints
+    arm: Arm,
+    pose: Transform,
+    start: Joints,
+    heading: Joints,
+    rows: Rows,
+    headings: Headings,
+    count: Whole,
+    held: Joints,
+    is_folded: Whole,
 ) -> tuple[Flags, Trail, Whole, Whole, Whole]:
-    """Marks of the solutions on the curve through a point; its points in order, numbers of the first and the
-    last of them, few where there is no motion; and the joint that moves most. Joints that are held (1) stay
-    where they are.
+    """Marks of the solutions on the curve through a point in a direction; its points in order, numbers of the
+    first and the last of them, few where there is no motion; and the joint that moves most. Joints that are
+    held (1) stay where they are.
     """
     marks = zeros(Flags)
     trail = zeros(Trail)
     trail[MIDDLE] = copied(start)
     first = MIDDLE + 0
-    marks, trail, points, is_closed = follow_side(arm, pose, start, 1, rows, count, marks, trail, held)
+    marks, trail, points, is_closed = follow_side(
+        arm, pose, start, heading, 1, rows, headings, count, marks, trail, held, is_folded
+    )
     last = MIDDLE + points - 1
     if is_closed == 0:
-        marks, trail, points, is_closed = follow_side(arm, pose, start, -1, rows, count, marks, trail, held)
+        marks, trail, points, is_closed = follow_side(
+            arm, pose, start, heading, -1, rows, headings, count, marks, trail, held, is_folded
+        )
         first = MIDDLE + 1 - points
     ranges = joint_ranges(arm, trail, first, last, is_closed)
     joint = widest_joint(ranges)

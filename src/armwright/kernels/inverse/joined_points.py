@@ -12,13 +12,13 @@ from armwright.kernels.inverse.configurations import (
     felt_motion,
     jacobian_at,
     leading_joint,
-    nearest_at_pose,
     still_projector,
 )
 from armwright.kernels.inverse.distinct import FLAT, MISS, Flags, Row, Rows, joints_in
 from armwright.kernels.inverse.joint_differences import difference, distance, distance_within
 from armwright.kernels.inverse.newton import pose_error
-from armwright.kernels.inverse.still_motions import bring_back
+from armwright.kernels.inverse.open_directions import open_directions
+from armwright.kernels.inverse.still_motions import nearest_on_fold
 from armwright.kernels.inverse.straight_motions import are_in_line
 from armwright.kernels.language import Real, Whole, cold, copied, sqrt, zeros
 from armwright.kernels.linear.singular_values import singular_parts
@@ -29,10 +29,11 @@ from armwright.kernels.tolerances import (
     JOINED_STEP,
     JOINED_STEPS,
     MOVE_STILL,
-    NEARLY_MET,
     NEARLY_SINGULAR,
     NEIGHBOURS,
 )
+
+CROSSED = 2  # ways that are open where curves cross, and curves
 
 
 @cold
@@ -50,18 +51,6 @@ def felt_part(arm: Arm, q: Joints, change: Joints) -> Real:
 
 
 @cold
-def nearest_on_fold(arm: Arm, pose: Transform, start: Joints) -> Joints:
-    """The configuration nearest to a start at which the tool is at the pose, folded or not."""
-    held = zeros(Joints)
-    near = nearest_at_pose(arm, pose, start, held)
-    q = copied(near)
-    miss = pose_error(arm, pose, near, 1.0)
-    if miss > MOVE_STILL and miss < NEARLY_MET:
-        q, _is_met = bring_back(arm, pose, near, held)
-    return q
-
-
-@cold
 def are_joined(arm: Arm, pose: Transform, first: Joints, second: Joints) -> Whole:
     """1 where a motion with the tool at rest leads straight from one point to another nearby.
 
@@ -71,6 +60,7 @@ def are_joined(arm: Arm, pose: Transform, first: Joints, second: Joints) -> Whol
     answer = 0
     ahead = zeros(Joints)
     q = copied(first)
+    held = zeros(Joints)
     for _step in range(JOINED_STEPS):
         way = difference(arm, second, q)
         longest = distance(arm, second, q)
@@ -79,7 +69,7 @@ def are_joined(arm: Arm, pose: Transform, first: Joints, second: Joints) -> Whol
             ahead[k] = q[k] + part * way[k]
         moved = copied(ahead)
         if part < 1.0:
-            moved = nearest_on_fold(arm, pose, ahead)
+            moved = nearest_on_fold(arm, pose, ahead, held)
         change = difference(arm, moved, q)
         here = felt_part(arm, q, change)
         there = felt_part(arm, moved, change)
@@ -96,8 +86,9 @@ def are_joined(arm: Arm, pose: Transform, first: Joints, second: Joints) -> Whol
 
 @cold
 def open_ways(arm: Arm, row: Row) -> tuple[Whole, Whole, Real]:
-    """In how many ways the joints of a solution can move with the tool at rest, the joint that moves most,
-    and how well the tool feels the next way, which opens where another continuum crosses.
+    """In how many ways the joints of a solution can move with the tool at rest, 0 where two curves cross,
+    which stands for both; the joint that moves most, and how well the tool feels the next way, which opens
+    where another continuum crosses.
     """
     count = 0
     leader = 0
@@ -110,6 +101,11 @@ def open_ways(arm: Arm, row: Row) -> tuple[Whole, Whole, Real]:
         leader = leading_joint(projector)
         _directions, values = singular_parts(JOINTS, jac)
         felt = values[max(JOINTS - 1 - count, 0)] / values[0]
+        held = zeros(Joints)
+        if count == CROSSED:
+            _headings, curves, _is_folded = open_directions(arm, q, held)
+            if curves == CROSSED:
+                count = 0
     return count, leader, felt
 
 

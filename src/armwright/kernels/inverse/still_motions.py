@@ -10,6 +10,7 @@ from armwright.kernels.inverse.configurations import (
     held_jacobian,
     leading_joint,
     least_squares_step,
+    nearest_at_pose,
     still_projector,
     system_at,
     with_held,
@@ -23,6 +24,7 @@ from armwright.kernels.linear.singular_values import singular_parts
 from armwright.kernels.tolerances import (
     ALIKE,
     CURVE_RANK,
+    CURVE_STILL,
     DIMENSIONS,
     FOLD_CORRECTIONS,
     HUGE,
@@ -33,6 +35,7 @@ from armwright.kernels.tolerances import (
     MOVE_STEP,
     MOVE_STEPS,
     MOVE_STILL,
+    NEARLY_MET,
     NEARLY_SINGULAR,
     TRIAL_MOVE,
 )
@@ -71,6 +74,17 @@ def bring_back(arm: Arm, pose: Transform, start: Joints, held: Joints) -> tuple[
     miss = pose_error(arm, pose, q, 1.0)
     is_met = 1 if miss < MOVE_STILL else 0
     return q, is_met
+
+
+@cold
+def nearest_on_fold(arm: Arm, pose: Transform, start: Joints, held: Joints) -> Joints:
+    """The configuration nearest to a start at which the tool is at the pose, folded or not."""
+    near = nearest_at_pose(arm, pose, start, held)
+    q = copied(near)
+    miss = pose_error(arm, pose, near, 1.0)
+    if miss > CURVE_STILL and miss < NEARLY_MET:
+        q, _is_met = bring_back(arm, pose, near, held)
+    return q
 
 
 @cold
