@@ -30,7 +30,9 @@ from armwright.kernels.tolerances import (
     CURVE_STILL,
     FAR_OUT,
     MOVE_STILL,
+    ORDERED,
     VANISHING,
+    ZERO_HALVINGS,
 )
 
 MIDDLE = 402  # place of the point from which a curve is followed to both sides
@@ -142,37 +144,93 @@ def follow_side(
 
 
 @cold
-def joint_ranges(arm: Arm, trail: Trail, first: Whole, last: Whole, is_closed: Whole) -> Joints:
-    """How far each joint moves along a curve. Where it turns back, a parabola through three points tells how
-    far it went, so that this hardly depends on where the points are.
+def turned_value(change: Real, start: Real, finish: Real) -> Real:
+    """Where a cubic turns back that goes from zero to a change, with slopes of opposite signs."""
+    low = 0.0
+    high = 1.0
+    for _round in range(ZERO_HALVINGS):
+        part = 0.5 * (low + high)
+        rest = 1.0 - part
+        slope = start * rest * (1.0 - 3.0 * part) - finish * part * (2.0 - 3.0 * part)
+        slope += 6.0 * change * part * rest
+        if slope * finish > 0.0:
+            high = part
+        else:
+            low = part
+    part = 0.5 * (low + high)
+    rest = 1.0 - part
+    turn = part * change + part * rest * (rest * (start - change) - part * (finish - change))
+    return turn
+
+
+@cold
+def scaled_tangent(arm: Arm, q: Joints, way: Joints, span: Real, held: Joints, is_folded: Whole) -> Joints:
+    """The direction of a curve at a point, as long as a step."""
+    along = tangent_onwards(arm, q, way, held, is_folded)
+    for k in range(JOINTS):
+        along[k] = span * along[k]
+    return along
+
+
+@cold
+def turns_of_step(
+    arm: Arm, here: Joints, there: Joints, change: Joints, held: Joints, is_folded: Whole
+) -> Joints:
+    """How far each joint goes between two points of a curve before it turns back, or else their change."""
+    total = VANISHING
+    for k in range(JOINTS):
+        total += change[k] * change[k]
+    span = sqrt(total)
+    start = scaled_tangent(arm, here, change, span, held, is_folded)
+    finish = scaled_tangent(arm, there, change, span, held, is_folded)
+    farthest = copied(change)
+    for k in range(JOINTS):
+        if start[k] * finish[k] < 0.0:
+            turn = turned_value(change[k], start[k], finish[k])
+            farthest[k] = turn
+    return farthest
+
+
+@cold
+def is_turning(before: Joints, change: Joints) -> Whole:
+    """1 where a joint turns back between three points, by more than rounding."""
+    answer = 0
+    for k in range(JOINTS):
+        if before[k] * change[k] < 0.0 and abs(before[k]) + abs(change[k]) > ORDERED:
+            answer = 1
+    return answer
+
+
+@cold
+def joint_ranges(
+    arm: Arm, trail: Trail, first: Whole, last: Whole, is_closed: Whole, held: Joints, is_folded: Whole
+) -> Joints:
+    """How far each joint moves along a curve. Where it turns back, cubics through neighbours tell how far it
+    went, so that this hardly depends on where the points are.
     """
     walked = zeros(Joints)
     low = zeros(Joints)
     high = zeros(Joints)
     ranges = zeros(Joints)
     before = zeros(Joints)
-    span_before = 1.0
     for n in range(first, last):
         change = difference(arm, trail[n + 1], trail[n])
-        span = VANISHING
+        turns = is_turning(before, change)
+        if turns == 1:
+            last_way = turns_of_step(arm, trail[n - 1], trail[n], before, held, is_folded)
+            next_way = turns_of_step(arm, trail[n], trail[n + 1], change, held, is_folded)
+            for k in range(JOINTS):
+                past = walked[k] - before[k] + last_way[k]
+                ahead = walked[k] + next_way[k]
+                low[k] = min(low[k], min(past, ahead))
+                high[k] = max(high[k], max(past, ahead))
         for k in range(JOINTS):
-            span += change[k] * change[k]
-        span = sqrt(span)
-        for k in range(JOINTS):
-            if change[k] * before[k] < 0.0:
-                rise = before[k] / span_before
-                bend = change[k] / span - rise
-                slope = rise + bend * span_before / (span_before + span)
-                turn = walked[k] - 0.25 * slope * slope * (span_before + span) / bend
-                low[k] = min(low[k], turn)
-                high[k] = max(high[k], turn)
             if is_closed == 0 or n < last - 1:
                 walked[k] += change[k]
                 low[k] = min(low[k], walked[k])
                 high[k] = max(high[k], walked[k])
             ranges[k] = high[k] - low[k]
         before = copied(change)
-        span_before = span
     return ranges
 
 
@@ -218,7 +276,7 @@ def follow_curve(
             arm, pose, start, heading, -1, rows, headings, count, marks, trail, held, is_folded
         )
         first = MIDDLE + 1 - points
-    ranges = joint_ranges(arm, trail, first, last, is_closed)
+    ranges = joint_ranges(arm, trail, first, last, is_closed, held, is_folded)
     joint = widest_joint(ranges)
     if is_closed == 0 and not ranges[joint] > CURVE_STEP:  # a root that occurs many times
         last = first + 0
