@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
-from armwright.kernels.inverse.neighbour import CLEAR
+from armwright.kernels.inverse.neighbour import CLEAR, EXISTS
 from armwright.models.inverse.elimination.chain import JOINTS
 from armwright.models.inverse.programs.chord_program import ASTRAY
+from armwright.run.function.block_call import block_call
 from armwright.run.function.function import Function
 from armwright.run.solver.solutions import Array
 
@@ -23,7 +26,7 @@ Places = NDArray[np.int64]
 
 @dataclass(frozen=True, eq=False)
 class BatchFollower:
-    """Follows all branches of many poses.
+    """Follows all branches of many poses, at least as many as a vector has lanes.
 
     branches   the neighbour's closed form, compiled
     steps      the program of three steps, compiled
@@ -36,32 +39,27 @@ class BatchFollower:
 
     def follow(self, T: Array) -> tuple[Array, Mask, Mask]:
         """Joint values (N, K, 6), which of them are solutions (N, K), poses at which some may miss (N,)."""
-        q, is_met = np.empty((len(T), self.count, JOINTS)), np.empty((len(T), self.count), dtype=bool)
-        is_unsure = np.empty(len(T), dtype=bool)
-        rows = np.empty((self.count, min(_BLOCK, len(T)), CLEAR + 1))
-        state = np.empty(rows.shape[:2])  # apart from joints: masks of it are quick
-        for start in range(0, len(T), _BLOCK):
-            part = slice(start, start + _BLOCK)
-            n = len(T[part])
-            is_unsure[part] = self._follow_block(T[part], rows[:, :n], q[part], state[:, :n])
-            is_met[part] = (state[:, :n] > -0.5).T
-        return q, is_met, is_unsure
-
-    def _follow_block(self, T: Array, rows: Array, q: Array, state: Array) -> Mask:
-        """Fills in rows of branches (K, n, 8), joint values (n, K, 6) and states (K, n); gives the poses at
-        which solutions may miss (n,).
-        """
-        rows[...] = self.branches(T).swapaxes(0, 1)
-        for k in range(self.count):
-            q[:, k], state[k] = self.steps(T, rows[k])
+        q, state = self._three_steps(np.require(T, requirements=("C", "ALIGNED")))
         worst = state.max(axis=0)
         is_unsure: Mask = ~((worst > -0.5) & (worst < ASTRAY - 0.5))  # NaN, and no solution at all, too
         some = np.flatnonzero(~is_unsure & (worst > 0))
         if len(some):
-            is_unsure[self._go_on(T, rows, q, state, some)] = True
-        return is_unsure
+            is_unsure[self._go_on(T, q, state, some)] = True
+        return q, (state > -0.5).T, is_unsure
 
-    def _go_on(self, T: Array, rows: Array, q: Array, state: Array, some: Places) -> Places:
+    def _three_steps(self, T: Array) -> tuple[Array, Array]:
+        """Joint values (N, K, 6) after three steps, and the states (K, N) of the branches."""
+        q, state = np.empty((len(T), self.count, JOINTS)), np.empty((self.count, len(T)))
+        rows = np.empty((min(_BLOCK, len(T)), self.count, CLEAR + 1))
+        begin = block_call(self.branches, [T], [rows])
+        steps = [block_call(self.steps, [T, rows[:, k]], [q[:, k], state[k]]) for k in range(self.count)]
+        for first, count in _blocks(len(T)):
+            begin(count, first, 0)
+            for step in steps:
+                step(count, first, 0, first, first)
+        return q, state
+
+    def _go_on(self, T: Array, q: Array, state: Array, some: Places) -> Places:
         """Takes those rows of some poses farther that three steps did not bring to rounding; gives the poses
         at which more steps did not do so, or led astray.
         """
@@ -69,8 +67,9 @@ class BatchFollower:
         pose = some[which]
         lost = [pose[:0]]
         for _ in range(_ROUNDS):
-            start = rows[branch, pose]
-            start[:, :JOINTS], start[:, CLEAR] = q[pose, branch], 1.0  # that they are on their way is known
+            start = np.empty((len(pose), CLEAR + 1))
+            start[:, :JOINTS] = q[pose, branch]
+            start[:, EXISTS] = start[:, CLEAR] = 1.0  # that they are on their way is known
             q[pose, branch], left = self.steps(T[pose], start)
             is_lost, is_rough = ~(left < ASTRAY - 0.5), left > 0
             lost.append(pose[is_lost])
@@ -78,3 +77,11 @@ class BatchFollower:
             if not len(pose):
                 break
         return np.concatenate([*lost, pose])
+
+
+def _blocks(total: int) -> Iterator[tuple[int, int]]:
+    """First pose and number of poses of blocks of nearly one size: none is shorter than a vector."""
+    parts = -(-total // _BLOCK)
+    edges = [total * i // parts for i in range(parts + 1)]
+    for first, last in pairwise(edges):
+        yield first, last - first
