@@ -99,6 +99,25 @@ def stands_still(arm: Arm, pose: Transform, rows: Rows, count: Whole) -> Whole:
 
 
 @cold
+def merge_again(
+    arm: Arm, pose: Transform, rows: Rows, count: Whole, merged: Rows, number: Whole
+) -> tuple[Rows, Whole, Rows, Whole]:
+    """Each solution once, as ``merge_rows`` gives them, and the same once more, to tell the next time whether
+    any were added: where none were, those that were merged before are the answer.
+    """
+    is_new = 1 if count != number else 0
+    for n in range(min(count, number)):
+        for k in range(FLAT + 1):
+            if rows[n, k] != merged[n, k]:
+                is_new = 1
+    if is_new == 1:
+        rows, count = merge_rows(arm, pose, rows, count)
+        merged = copied(rows)
+        number = count + 0
+    return rows, count, merged, number
+
+
+@cold
 def search_singular(arm: Arm, pose: Transform, rows: Rows, count: Whole) -> tuple[Rows, Whole]:
     """The solutions with those that are singular, or close to such, or on a continuum.
 
@@ -111,12 +130,14 @@ def search_singular(arm: Arm, pose: Transform, rows: Rows, count: Whole) -> tupl
         rows, count = from_vaguely(arm, pose, rows, count)
     rows, count = thin_continua(arm, pose, rows, count)
     rows, count = merge_rows(arm, pose, rows, count)
+    merged = copied(rows)
+    number = count + 0
     rows, count = from_beside(arm, pose, FLAT_BELOW, rows, count)
-    rows, count = merge_rows(arm, pose, rows, count)
+    rows, count, merged, number = merge_again(arm, pose, rows, count, merged, number)
     rows, count = from_crossings(arm, pose, nearly, others, rows, count)
     if count == 0 and others > 0:
         rows, count = from_vaguely(arm, pose, rows, count)
-    rows, count = merge_rows(arm, pose, rows, count)
+    rows, count, merged, number = merge_again(arm, pose, rows, count, merged, number)
     rows, count = keep_exact(arm, pose, rows, count)
     return rows, count
 

@@ -62,19 +62,26 @@ def flatness(arm: Arm, q: Joints) -> Real:
 
 
 @cold
-def still_projector(rows: Whole, jac: Tall) -> tuple[Jacobian, Real]:
-    """The projector onto motions that move the tool least; the smallest over the largest singular value.
+def unfelt_projector(directions: Jacobian, values: Joints) -> Jacobian:
+    """The projector onto the right singular vectors that move the tool least.
 
     All motions that are not felt; the one that is felt least where there is none. A projector does not
     depend on which vectors the singular values come with.
     """
     projector = zeros(Jacobian)
-    directions, values = singular_parts(rows, jac)
     for n in range(JOINTS):
         if n == JOINTS - 1 or values[n] < NEARLY_SINGULAR * values[0]:
             for k in range(JOINTS):
                 for m in range(JOINTS):
                     projector[k, m] += directions[n, k] * directions[n, m]
+    return projector
+
+
+@cold
+def still_projector(rows: Whole, jac: Tall) -> tuple[Jacobian, Real]:
+    """The projector onto motions that move the tool least; the smallest over the largest singular value."""
+    directions, values = singular_parts(rows, jac)
+    projector = unfelt_projector(directions, values)
     flat = float(values[5] / values[0])
     return projector, flat
 

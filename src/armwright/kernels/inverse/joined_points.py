@@ -12,7 +12,7 @@ from armwright.kernels.inverse.configurations import (
     felt_motion,
     jacobian_at,
     leading_joint,
-    still_projector,
+    unfelt_projector,
 )
 from armwright.kernels.inverse.distinct import FLAT, MISS, Flags, Row, Rows, joints_in
 from armwright.kernels.inverse.joint_differences import difference, distance, distance_within
@@ -96,10 +96,10 @@ def open_ways(arm: Arm, row: Row) -> tuple[Whole, Whole, Real]:
     if row[FLAT] < NEARLY_SINGULAR:
         q = joints_in(row)
         jac = jacobian_at(arm, q)
-        projector, _flat = still_projector(JOINTS, jac)
+        directions, values = singular_parts(JOINTS, jac)
+        projector = unfelt_projector(directions, values)
         count = dimensions_of(projector)
         leader = leading_joint(projector)
-        _directions, values = singular_parts(JOINTS, jac)
         felt = values[max(JOINTS - 1 - count, 0)] / values[0]
         held = zeros(Joints)
         if count == CROSSED:

@@ -89,13 +89,15 @@ def nearest_on_fold(arm: Arm, pose: Transform, start: Joints, held: Joints) -> J
 
 @cold
 def carry(
-    arm: Arm, pose: Transform, q: Joints, joint: Whole, change: Real, pinned: Joints
+    arm: Arm, pose: Transform, q: Joints, joint: Whole, change: Real, projector: Jacobian, pinned: Joints
 ) -> tuple[Joints, Whole]:
-    """The configuration with one joint moved and the others following; 1 where the tool stays."""
+    """The configuration with one joint moved and the others following; 1 where the tool stays.
+
+    projector   onto motions with tool and pinned joints at rest
+    """
     held = copied(pinned)
     ahead = copied(q)
     held[joint] = 1.0
-    projector, _flat = motions_at_rest(arm, pose, q, pinned)
     if projector[joint, joint] > LEADS * LEADS:
         for k in range(JOINTS):
             if pinned[k] < 0.5:
@@ -110,7 +112,7 @@ def carry(
 
 @cold
 def go_straight(
-    arm: Arm, pose: Transform, q: Joints, joint: Whole, change: Real, pinned: Joints
+    arm: Arm, pose: Transform, q: Joints, joint: Whole, change: Real, projector: Jacobian, pinned: Joints
 ) -> tuple[Joints, Whole]:
     """The configuration with one joint moved and the others straight along a motion, and 1 where the pose is
     met all along: most continua are flat.
@@ -122,7 +124,6 @@ def go_straight(
     answer = 0
     held = copied(pinned)
     held[joint] = 1.0
-    projector, _flat = motions_at_rest(arm, pose, q, pinned)
     for k in range(JOINTS):
         first = with_still(projector, k)
         for m in range(k + 1):
@@ -145,17 +146,21 @@ def bring_to_zero(arm: Arm, pose: Transform, start: Joints, joint: Whole, pinned
     q = copied(start)
     q = wrap_all(arm, q)
     stride = MOVE_STEP
-    there, is_there = go_straight(arm, pose, q, joint, -q[joint], pinned)
-    if is_there == 1:
+    projector, _flat = motions_at_rest(arm, pose, q, pinned)
+    there, is_moved = go_straight(arm, pose, q, joint, -q[joint], projector, pinned)
+    if is_moved == 1:
         q = copied(there)
     for _step in range(MOVE_STEPS):
         q = wrap_all(arm, q)
         change = min(max(-q[joint], -stride), stride)
         if change == 0.0 or stride < MOVE_FINEST:
             break
-        moved, is_met = carry(arm, pose, q, joint, change, pinned)
+        if is_moved == 1:
+            projector, _flat = motions_at_rest(arm, pose, q, pinned)
+        moved, is_met = carry(arm, pose, q, joint, change, projector, pinned)
         leap = distance(arm, moved, q)
-        if is_met == 1 and leap < LINKED:
+        is_moved = 1 if is_met == 1 and leap < LINKED else 0
+        if is_moved == 1:
             q = copied(moved)
         else:
             stride = 0.5 * stride
@@ -166,11 +171,12 @@ def bring_to_zero(arm: Arm, pose: Transform, start: Joints, joint: Whole, pinned
 @cold
 def is_free_at(arm: Arm, pose: Transform, q: Joints, joint: Whole, pinned: Joints) -> Whole:
     """1 where a joint can be moved a little, to one of both sides, with tool and pinned joints at rest."""
-    _there, answer = go_straight(arm, pose, q, joint, TRIAL_MOVE, pinned)
+    projector, _flat = motions_at_rest(arm, pose, q, pinned)
+    _there, answer = go_straight(arm, pose, q, joint, TRIAL_MOVE, projector, pinned)
     if answer == 0:
-        _forth, answer = carry(arm, pose, q, joint, TRIAL_MOVE, pinned)
+        _forth, answer = carry(arm, pose, q, joint, TRIAL_MOVE, projector, pinned)
     if answer == 0:
-        _aback, answer = carry(arm, pose, q, joint, -TRIAL_MOVE, pinned)
+        _aback, answer = carry(arm, pose, q, joint, -TRIAL_MOVE, projector, pinned)
     return answer
 
 
