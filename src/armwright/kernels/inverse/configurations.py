@@ -6,9 +6,9 @@ from typing import Annotated, TypeAlias
 
 from armwright.kernels.inverse.arm import JOINTS, Arm, Joints, Transform
 from armwright.kernels.inverse.newton import Newton, newton_system, pose_and_axes, state_at
-from armwright.kernels.language import Array, Real, Whole, cold, copied, sqrt, zeros
+from armwright.kernels.language import Array, Real, Whole, cold, copied, hot, sqrt, zeros
 from armwright.kernels.linear.singular_values import singular_parts, singular_ratio
-from armwright.kernels.linear.small_systems import solve_system
+from armwright.kernels.linear.small_systems import subtract
 from armwright.kernels.tolerances import (
     CORRECTED,
     CURVE_CORRECTIONS,
@@ -122,24 +122,43 @@ def still_direction(arm: Arm, q: Joints, held: Joints) -> Joints:
     return along
 
 
+@hot
+def squared_system(g: Newton) -> Newton:
+    """J Jᵀ + λ, and in column 6 the twist of g."""
+    square = zeros(Newton)
+    columns = zeros(Newton)
+    for k in range(JOINTS):
+        for r in range(6):
+            columns[k, r] = g[r, k]
+    for r in range(6):
+        square[r, r] = FAINT_DAMPING
+        square[r, 6] = g[r, 6]
+        for k in range(JOINTS):
+            square[r] = subtract(8, -g[r, k], columns[k], square[r])
+    return square
+
+
+@hot
 def shortest_motion(g: Newton) -> Joints:
     """The shortest motion of the joints with the twist in column 6 of g, Jᵀ(J Jᵀ + λ)⁻¹ t.
 
-    Twists that the joints hardly make are left out, as λ says.
+    Twists that the joints hardly make are left out, as λ says; that no pivot vanishes, it says too.
     """
-    square = zeros(Newton)
     motion = zeros(Joints)
+    forces = zeros(Joints)
+    square = squared_system(g)
+    for k in range(6):
+        scale = 1.0 / square[k, k]
+        for r in range(k + 1, 6):
+            square[r] = subtract(8, square[r, k] * scale, square[k], square[r])
+    for k in range(5, -1, -1):
+        total = square[k, 6]
+        for m in range(k + 1, 6):
+            total -= square[k, m] * forces[m]
+        forces[k] = total / square[k, k]
     for r in range(6):
-        square[r, 6] = g[r, 6]
-        for m in range(6):
-            total = FAINT_DAMPING if r == m else 0.0
-            for k in range(JOINTS):
-                total += g[r, k] * g[m, k]
-            square[r, m] = total
-    square, _pivots = solve_system(6, 8, square)
-    for k in range(JOINTS):
-        for r in range(6):
-            motion[k] += g[r, k] * square[r, 6]
+        for k in range(JOINTS):
+            motion[k] += g[r, k] * forces[r]
     return motion
 
 

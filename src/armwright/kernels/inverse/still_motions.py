@@ -8,8 +8,8 @@ from armwright.kernels.inverse.configurations import (
     dimensions_of,
     held_flatness,
     held_jacobian,
+    hold_joints,
     leading_joint,
-    least_squares_step,
     nearest_at_pose,
     still_projector,
     system_at,
@@ -20,6 +20,7 @@ from armwright.kernels.inverse.multiple_roots import multiple_root
 from armwright.kernels.inverse.newton import pose_error
 from armwright.kernels.inverse.straight_motions import straight_on, with_still
 from armwright.kernels.language import Real, Whole, cold, copied
+from armwright.kernels.linear.shortest_step import shortest_solution
 from armwright.kernels.linear.singular_values import singular_parts
 from armwright.kernels.tolerances import (
     ALIKE,
@@ -61,14 +62,14 @@ def bring_back(arm: Arm, pose: Transform, start: Joints, held: Joints) -> tuple[
     before = HUGE
     for trial in range(FOLD_CORRECTIONS):
         g, _off_here = system_at(arm, pose, q)
-        jac, wanted = with_held(g, held)
         longest = 0.0
         for k in range(6):
-            longest = max(longest, abs(wanted[k]))
+            longest = max(longest, abs(g[k, 6]))
         if longest < ALIKE or (trial >= MOVE_CORRECTIONS and longest > 0.5 * before):
             break
         before = longest
-        step = least_squares_step(12, jac, wanted, CURVE_RANK)
+        g = hold_joints(g, held)
+        step = shortest_solution(CURVE_RANK, g)
         for k in range(JOINTS):
             q[k] += step[k]
     miss = pose_error(arm, pose, q, 1.0)
