@@ -66,6 +66,20 @@ def test_links_lead_somewhere(page: Path) -> None:
     assert missing == []
 
 
+def _anchors(page: Path) -> set[str]:
+    """The names by which GitHub links to the headings of a page."""
+    prose = re.sub(r"^```.*?^```", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+    headings = [heading.strip().lower() for heading in re.findall(r"^#+ (.*)$", prose, re.MULTILINE)]
+    return {re.sub(r"[^\w\- ]", "", heading).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_links_to_headings_lead_to_headings(page: Path) -> None:
+    links = re.findall(r"\]\(([^)#\s]*)#([^)\s]+)\)", page.read_text(encoding="utf-8"))
+    local = [(page.parent / target if target else page, name) for target, name in links if "://" not in target]
+    assert [name for target, name in local if name not in _anchors(target)] == []
+
+
 def test_every_page_is_reached_from_the_index() -> None:
     index = (ROOT / "docs" / "index.md").read_text(encoding="utf-8")
     pages = {path.relative_to(ROOT / "docs").as_posix() for path in (ROOT / "docs").rglob("*.md")} - {
