@@ -76,7 +76,9 @@ def _anchors(page: Path) -> set[str]:
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
 def test_links_to_headings_lead_to_headings(page: Path) -> None:
     links = re.findall(r"\]\(([^)#\s]*)#([^)\s]+)\)", page.read_text(encoding="utf-8"))
-    local = [(page.parent / target if target else page, name) for target, name in links if "://" not in target]
+    local = [
+        (page.parent / target if target else page, name) for target, name in links if "://" not in target
+    ]
     assert [name for target, name in local if name not in _anchors(target)] == []
 
 

@@ -91,7 +91,7 @@ def test_collision_shapes_are_capsules_in_the_axes_of_the_file(tmp_path: Path) -
         ('<mesh filename="package://away/hand.stl"/>', "not in a folder 'away'"),
         ('<mesh filename="hand.dae"/>', "is not .stl or .obj"),
         ('<sphere radius="x"/>', "radius"),
-        ("", "no geometry that is known"),
+        ("", "no known geometry"),
     ],
 )
 def test_a_shape_that_cannot_be_read_leaves_the_link_without_any_and_is_said(

@@ -300,5 +300,5 @@ def test_springs_hold_the_freedoms_that_no_actuator_does(tmp_path: Path) -> None
     assert [joint.name for joint in robot.active] == ["a", "c"]
     said = [finding.text for finding in robot.findings if finding.code == "motors"]
     assert len(said) == 1
-    assert said[0].endswith("where nothing drives them: c")
+    assert said[0].endswith("zero unless they are driven: c")
     assert not [finding for finding in robot.check() if finding.code == "mobility"]

@@ -80,9 +80,9 @@ FAULTS = {
     "one motor too few": (
         "x.toml",
         fivebar("left"),
-        ["2 freedoms, 1 of them driven", "left_elbow, right, right_elbow", "active = true of 1", "mu = 1"],
+        ["2 degrees of freedom, 1 driven", "left_elbow, right, right_elbow", "active = true for 1", "mu = 1"],
     ),
-    "no motor": ("x.toml", fivebar(), ["2 freedoms, 0 of them driven", "active = true of 2"]),
+    "no motor": ("x.toml", fivebar(), ["2 degrees of freedom, 0 driven", "active = true for 2"]),
     "links that are too short": ("x.toml", SHORT, ["crank, coupler, pin, rocker", "'pin'", "lengths"]),
     "a welded four-bar": ("x.xml", WELDED, [LOCKED, "jc, jk, jr"]),
 }
@@ -108,9 +108,9 @@ def test_models_say_why_motors_cannot_move_it(case: str, tmp_path: Path) -> None
         (
             "x.toml",
             fivebar("left", "right", "left_elbow"),
-            ["left, left_elbow, right", "active = false of right "],
+            ["left, left_elbow, right", "active = false for right "],
         ),
-        ("x.xml", MJCF, ["2 motors, jc, jr, drive 1 freedom:", "active = false of jr"]),
+        ("x.xml", MJCF, ["2 motors, jc, jr, drive 1 degree of freedom:", "active = false for jr"]),
         ("x.toml", ON_A_TABLE, ["lock joints with motors: a cannot move", "active = false"]),
     ],
 )

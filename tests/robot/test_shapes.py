@@ -146,7 +146,7 @@ def pose_at(robot: aw.Robot, q: np.ndarray) -> np.ndarray:
         ({"size": (1, 2, np.nan)}, "below"),
         ({"colour": (2, 0, 0, 1)}, "from 0 to 1"),
         ({"kind": "mesh"}, "name of its file"),
-        ({"placement": tuple(np.diag([2.0, 1, 1, 1]).ravel())}, "no rigid transform"),
+        ({"placement": tuple(np.diag([2.0, 1, 1, 1]).ravel())}, "not a rigid transform"),
     ],
 )
 def test_a_shape_that_cannot_be_is_refused_by_its_frame(given: dict[str, object], why: str) -> None:

@@ -51,7 +51,7 @@ def test_a_joint_on_the_world_needs_no_link_of_that_name() -> None:
     joint = hinge(LIMIT).replace('parent link="a"', 'parent link="world"')
     robot = read(wrap('<link name="b"/>', joint))
     assert (robot.base.link.name, robot.NL) == ("world", 1)
-    assert "which is no link of the file" in noticed(robot)[-1].text
+    assert "which is not a link of the file" in noticed(robot)[-1].text
     with pytest.raises(InputError, match="parent link 'earth' does not exist"):
         read(wrap('<link name="b"/>', joint.replace("world", "earth")))
 
@@ -192,7 +192,9 @@ def test_what_changes_nothing_is_one_finding() -> None:
 def test_a_fixed_joint_that_follows_another_is_no_warning() -> None:
     """As reduced models have it: what follows was made fixed and its mimic left."""
     fixed = hinge('<mimic joint="gone"/>').replace('type="revolute"', 'type="fixed"')
-    assert [one.severity for one in noticed(read(two_links(fixed))) if "follows" in one.text] == ["info"]
+    assert [one.severity for one in noticed(read(two_links(fixed))) if "cannot follow" in one.text] == [
+        "info"
+    ]
 
 
 def test_joints_that_follow_the_same_missing_joint_are_one_warning() -> None:

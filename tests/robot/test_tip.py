@@ -320,7 +320,7 @@ def test_slides_side_by_side_at_the_end_of_an_arm_are_fingers() -> None:
     )
     both = read(arm(finger.format("link_7", 1), finger.format("link_8", -1)))
     assert both.tip == "link_6"
-    assert "fingers apart (6)" in next(one.text for one in both.findings if one.code == "tip")
+    assert "not counting fingers (6)" in next(one.text for one in both.findings if one.code == "tip")
     assert read(arm(finger.format("link_7", 1))).tip == "link_7"
 
 

@@ -257,7 +257,7 @@ REFUSED = {
             '<joint name="k" type="floating"><parent link="a"/><child link="c"/></joint>',
         ),
         6,
-        "stands on the same root",
+        "is mounted on the same root",
     ),
 }
 

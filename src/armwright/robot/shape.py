@@ -57,7 +57,7 @@ class Shape:
         if self.kind != "mesh" and not all(x >= 0 for x in self.size):
             raise self._error("lengths are 0 or more")
         if why := rigid_fault(self.T):
-            raise self._error(f"its placement is no rigid transform, {why}")
+            raise self._error(f"its placement is not a rigid transform, {why}")
 
     def _error(self, why: str) -> ArmwrightError:
         return ArmwrightError(f"shape on '{self.frame}': {why}")

@@ -56,9 +56,9 @@ def with_held_spins(robot: Robot, motors: Collection[str]) -> Robot:
             "idle",
             "info",
             f"robot '{robot.name}'",
-            f"what is between the balls at '{ends[0]}' and '{ends[1]}' can spin about the line between them "
-            f"while nothing else moves; '{joint.name}' is held at {joint.home:.4g} rad, so that it does not",
-            f'say type = "universal" of one of the balls, or active = true of {joint.name}',
+            f"the part between the ball joints '{ends[0]}' and '{ends[1]}' can spin about the line between "
+            f"them while nothing else moves; to prevent this, '{joint.name}' is held at {joint.home:.4g} rad",
+            f'write type = "universal" for one of the ball joints, or active = true for {joint.name}',
         )
         held = robot.locked({joint.name: joint.home})
         robot = replace(held, findings=(*robot.findings, finding))

@@ -73,8 +73,8 @@ def with_springs_as_motors(robot: Robot) -> Robot:
         robot,
         {joint.name for joint in robot.active},
         lambda joint: joint.stiffness is not None,
-        "motors do not hold all freedoms; joints held by a spring count as inputs, whose torque is zero "
-        "where nothing drives them",
+        "the motors do not control all degrees of freedom; joints with a spring count as inputs too, "
+        "their torque being zero unless they are driven",
         "write active = true for other joints in a TOML file that extends this one",
     )
 

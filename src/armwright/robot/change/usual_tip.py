@@ -69,7 +69,7 @@ def usual_tip(robot: Robot, candidates: Sequence[Candidate]) -> tuple[Robot, Fin
     depths = moving_depths(robot)
     usual = _usual(candidates, depths)
     chosen = usual[0] if usual else _end_of_chain(robot, _before_fingers(robot, candidates), depths)
-    apart = ", fingers apart" if depths[chosen.link] < max(depths) else ""
+    apart = ", not counting fingers" if depths[chosen.link] < max(depths) else ""
     why = (
         f"a usual name for a tip, after {depths[chosen.link]} moving joint{'s' * (depths[chosen.link] != 1)}"
         if usual

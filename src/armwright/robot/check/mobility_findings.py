@@ -71,11 +71,9 @@ def _locked_finding(robot: Robot) -> Finding:
             robot,
             "warning",
             f"{text}; {'; '.join(astray)}",
-            "make these axes exactly parallel, as in a plane",
+            "make these axes exactly parallel, as in a planar loop",
         )
-    remedy = (
-        "give a loop one more joint, or mend lengths and axes: in a plane all axes of a loop are parallel"
-    )
+    remedy = "give a loop one more joint, or correct lengths and axes: in a planar loop all axes are parallel"
     return _finding(robot, "warning", text, remedy)
 
 
@@ -113,32 +111,34 @@ def _motor_findings(robot: Robot, motions: Array) -> Iterator[Finding]:
     if still:
         text = f"the loops lock joints with motors: {name_list([names[k] for k in still])} cannot move"
         yield _finding(
-            robot, "warning", text, _to_say("false", "there, or give these loops one more joint", 0)
+            robot, "warning", text, _to_type("false", "for these, or give these loops one more joint", 0)
         )
     if moved < freedoms:
         loose = name_list([names[k] for k in _loose(motions, motors)])
-        text = f"{_count(freedoms, 'freedom')}, {moved} of them driven; nothing holds {loose}"
-        yield _finding(robot, "warning", text, _to_say("true", "of these joints", freedoms - moved))
+        text = f"{_freedom_text(freedoms)}, {moved} driven; nothing holds {loose}"
+        yield _finding(robot, "warning", text, _to_type("true", "of these joints", freedoms - moved))
     working = [k for k in motors if k not in still]
     if len(working) > moved:
         driven = name_list([names[k] for k in working])
         surplus = [names[k] for k in working if k not in _independent_rows(motions, working)]
         text = (
-            f"{len(working)} motors, {driven}, drive {_count(moved, 'freedom')}: they can work against each "
-            "other, and torques are those of the least squares"
+            f"{len(working)} motors, {driven}, drive {_freedom_text(moved)}: they can work against each "
+            "other, and torques are the least-squares ones"
         )
-        remedy = _to_say("false", f"of {name_list(surplus)} for as many motors as freedoms", 0)
+        remedy = _to_type(
+            "false", f"for {name_list(surplus)} to have no more motors than degrees of freedom", 0
+        )
         yield _finding(robot, "info", text, remedy)
 
 
-def _to_say(value: str, of: str, count: int) -> str:
-    """What to type, of so many joints, or of those that are named."""
+def _to_type(value: str, of: str, count: int) -> str:
+    """The remedy: which key to give to how many joints, or to the joints that are named."""
     number = "1" if value == "true" else "0"
-    return f"say active = {value} {f'of {count} ' if count else ''}{of} ({_TO_TYPE.format(number)})"
+    return f"write active = {value} {f'for {count} ' if count else ''}{of} ({_TO_TYPE.format(number)})"
 
 
-def _count(number: int, word: str) -> str:
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+def _freedom_text(number: int) -> str:
+    return f"{number} degree{'s' * (number != 1)} of freedom"
 
 
 def _independent_rows(motions: Array, order: Sequence[int]) -> list[int]:

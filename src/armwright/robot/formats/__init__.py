@@ -120,7 +120,8 @@ def _other_files(folder: Path | None, seen: tuple[Path, ...]) -> Callable[[str],
         path = file_inside(folder, file, what="robot file", largest=MAX_BYTES)
         if path in seen or len(seen) >= MAX_OVER:
             raise InputError(
-                f"'{file}' extends itself, or too many files", remedy="extend a robot's own file"
+                f"'{file}' extends itself, or is the end of too long a chain",
+                remedy="extend the file that describes the robot itself",
             )
         data = _file_bytes(path)
         return read_bytes(data, _format_of(path, data), file=file, folder=path.parent, seen=(*seen, path))

@@ -104,7 +104,7 @@ class Notes:
         self.add(
             "shape",
             element,
-            "shapes are not read, so the link has no capsules against self-collision",
+            "shapes are not read, so the link is left out of self-collision checks",
             where=f"'{brief(link)}'",
             remedy=f"{why}; give STL or OBJ files or plain shapes, or [[capsule]] in a .toml that extends it",
         )

@@ -242,7 +242,7 @@ def _refuse_floating(first: TreeBranch, root: TreeBranch, rest: Sequence[TreeBra
         )
     if others:
         raise first.element.error(
-            f"link '{brief(first.link)}' floats, but '{brief(others[0].link)}' stands on the same root",
+            f"link '{brief(first.link)}' floats, but '{brief(others[0].link)}' is mounted on the same root",
             remedy="put the floating robot into a file of its own; in MJCF, leave out the <equality> "
             "that ties the two",
         )

@@ -38,14 +38,14 @@ def collada_surface(data: bytes) -> tuple[Array, Faces, Paint]:
             for points, faces, symbols in [made.get(key, _NOTHING)]
         ]
     except (ValueError, IndexError, KeyError, OverflowError):
-        raise InputError("mesh is no COLLADA that can be read", remedy="export it as STL or OBJ") from None
+        raise InputError("mesh is not a readable COLLADA file", remedy="export it as STL or OBJ") from None
     if not parts:
         raise InputError("mesh has no geometry in its scene", remedy="export it as STL or OBJ")
     starts = np.cumsum([0, *(len(points) for points, _, _ in parts)])
     faces = np.concatenate([one + start for (_, one, _), start in zip(parts, starts, strict=False)])
     corners = np.concatenate([points for points, _, _ in parts])
     if not np.all(np.isfinite(corners)):
-        raise InputError("mesh has corners that are no numbers", remedy="export it again")
+        raise InputError("mesh has corners that are not numbers", remedy="export it again")
     return corners * _unit(top), faces, Paint(paints.palette, np.concatenate([one for _, _, one in parts]))
 
 
@@ -54,7 +54,7 @@ def _tree(data: bytes) -> Any:
     try:
         top = fromstring(data)
     except (ParseError, DefusedXmlException, ValueError) as error:
-        raise InputError(f"mesh is no COLLADA: {type(error).__name__}", remedy="export it again") from None
+        raise InputError(f"mesh is not COLLADA: {type(error).__name__}", remedy="export it again") from None
     for element in top.iter():
         element.tag = str(element.tag).rpartition("}")[2]
     return top

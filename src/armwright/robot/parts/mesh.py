@@ -139,5 +139,5 @@ def _trimesh(path: Path) -> Any:
         return import_module("trimesh")
     except ImportError:
         raise ArmwrightError(
-            f"mesh '{path.name}' needs the package trimesh; type: pip install armwright[mesh]"
+            f"mesh '{path.name}' needs the package trimesh; type: pip install 'armwright[mesh]'"
         ) from None

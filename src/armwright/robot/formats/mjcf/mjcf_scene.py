@@ -98,7 +98,7 @@ def weight_left(bodies: Bodies, kept: Sequence[TreeBranch], top: Element) -> flo
         return 1.0
     element = next(element for element, part in bodies.relieved.values() if part)
     if bodies.is_relief_driven:
-        text = "gravity compensation by actuators is a torque of theirs, and not taken off the model"
+        text = "gravity compensation by actuators counts as their torque and is not subtracted from gravity"
         bodies.notes.add("gravcomp", element, text, where="<body gravcomp=>")
         return 1.0
     parts = set(relief.values())

@@ -179,7 +179,7 @@ def _with_option(settings: MjcfSettings, element: Element, notes: Notes) -> Mjcf
     others = tuple(key for key in element.attributes if key not in ("gravity", *_MEDIUM))
     notes.note_unused(element, others, "solver and integration")
     if any(any(element.some_numbers(key, 1, 3)) for key in _MEDIUM):
-        text = "forces of the medium around (density, viscosity, wind) are not read"
+        text = "forces of the surrounding medium (density, viscosity, wind) are not read"
         notes.add("medium", element, text, severity="warning")
     gravity = element.numbers("gravity", 3, " ".join(map(repr, settings.gravity)))
     if max(map(abs, gravity)) > MAX_GRAVITY:
@@ -187,7 +187,7 @@ def _with_option(settings: MjcfSettings, element: Element, notes: Notes) -> Mjcf
     flag = element.one("flag")
     if flag is not None:
         others = tuple(key for key in flag.attributes if key != "gravity")
-        notes.note_unused(flag, others, "what the simulator switches on and off")
+        notes.note_unused(flag, others, "the simulator's switches")
         if flag.choice("gravity", ("enable", "disable"), "enable") == "disable":
             gravity = (0.0, 0.0, 0.0)
     return replace(settings, gravity=gravity)

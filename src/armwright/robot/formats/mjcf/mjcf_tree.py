@@ -91,7 +91,7 @@ class Bodies:
             elif child.tag == "site":
                 self._site(child, T, body, name)
             elif child.tag == "geom" and body == WORLD:
-                self.notes.note_ignored(child, "what stands in the world does not move", inside="worldbody")
+                self.notes.note_ignored(child, "shapes fixed to the world do not move", inside="worldbody")
 
     def _body(self, element: Element, T: Array, parent: str, childclass: str) -> None:
         self.notes.only(element, (*_BODY, *_BODY_OTHER), _CHILDREN)

@@ -224,10 +224,10 @@ def _on_links(values: Values, rows: list[ParRow], sizes: Sizes) -> list[ParRow]:
             continue
         if row.parent <= sizes.NJ:
             raise InputError(
-                f"frame {j} hangs on frame {row.parent}, which belongs to an opened joint",
+                f"frame {j} is attached to frame {row.parent}, which belongs to an opened joint",
                 line=values.line("ant"),
                 key=f"ant[{j}]",
-                remedy=f"hang it on the link that carries the twin frame {row.parent + sizes.NF - sizes.NJ}",
+                remedy=f"attach it to the link with its twin, frame {row.parent + sizes.NF - sizes.NJ}",
             )
         twin = new[row.parent - 1]
         new[j - 1] = replace(
@@ -273,7 +273,7 @@ def _numeric_chain(first: Placement, second: Placement, j: int) -> Placement:
         T = to_numbers(first.transform()) @ to_numbers(second.transform())
     except (KeyError, ArithmeticError, ValueError):
         raise InputError(
-            f"frame {j} hangs on a twin frame, and the two placements have no common form in names",
+            f"frame {j} is attached to a twin frame, and the two symbolic placements cannot be combined",
             key=f"ant[{j}]",
             remedy="attach it to the link itself, or give numbers",
         ) from None

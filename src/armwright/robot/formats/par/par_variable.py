@@ -41,7 +41,7 @@ def variable_of(expression: Node, sigma: int, number: int, elsewhere: Collection
         return alone[0]
     own = f"{_PREFIXES[sigma][0]}{number}"
     raise InputError(
-        f"which of {', '.join(symbols[:6])} is the joint variable cannot be told",
+        f"cannot tell which of {', '.join(symbols[:6])} is the joint variable",
         remedy=f"name it {own} or q{number}",
     )
 
@@ -62,11 +62,11 @@ def free_variable(sigma: int, number: int, used: Collection[str]) -> str:
 
 
 def offset_of(expression: Node, variable: str) -> Node:
-    """The offset c of ``c + variable``; refuses every other way in which the variable may stand there."""
+    """The offset c of ``c + variable``; refuses every other expression in the variable."""
     split = _affine(expression, variable)
     if split is None:
         raise InputError(
-            f"the joint variable '{variable}' does not stand there as offset + {variable}",
+            f"the joint variable '{variable}' is not added to an offset",
             remedy=f"write it as offset + {variable}",
         )
     slope, offset = split

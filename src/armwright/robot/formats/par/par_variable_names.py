@@ -48,8 +48,8 @@ def with_clear_variables(robot: Robot, columns: Mapping[str, Sequence[Node]]) ->
         if joint.is_moving and not _is_clear(joint, j, names):
             joints[j - 1] = _rename_variable(joint, j, names, taken)
             taken.add(joints[j - 1].variable)
-            text = f"variable '{joint.variable}' cannot be told from parameters there; "
-            text += f"{joints[j - 1].variable} is written"
+            text = f"variable '{joint.variable}' cannot be told from parameters in a .par file; "
+            text += f"it is written as {joints[j - 1].variable}"
             findings.append(Finding("renamed", "warning", f"joint {joint.name}", text))
     loops = tuple(replace(loop, joint=joints[robot.NL + i]) for i, loop in enumerate(robot.loops))
     return replace(robot, joints=tuple(joints[: robot.NL]), loops=loops), findings

@@ -153,8 +153,12 @@ def _refuse_repeated(joints: Sequence[Slot], base: str) -> None:
     links = {base}
     for slot in joints:
         if slot.name in names:
-            raise slot.table.error("name", f"a joint '{slot.name}' stands above", remedy="rename one")
+            raise slot.table.error(
+                "name", f"there is already a joint '{slot.name}' above", remedy="rename one"
+            )
         if slot.link in links:
-            raise slot.table.error("link", f"a link '{slot.link}' stands above", remedy="rename one")
+            raise slot.table.error(
+                "link", f"there is already a link '{slot.link}' above", remedy="rename one"
+            )
         names.add(slot.name)
         links.add(slot.link)

@@ -45,12 +45,12 @@ def write(robot: Robot) -> Written:
     blocks += [_coupling_block(coupling) for coupling in robot.couplings]
     known = [(key, value) for key, value in robot.defaults if key in robot.symbols]
     if known:
-        head = ["# What the names above are worth unless another value is given", "[values]"]
+        head = ["# Default values of the names above", "[values]"]
         blocks.append([*head, *(f"{key} = {value!r}" for key, value in known)])
     blocks += [_frame_block(frame, names) for frame in robot.named_frames]
     blocks += [_capsule_block(capsule) for capsule in robot.capsules]
-    blocks += [_shape_block(shape, "shape", "What a link looks like") for shape in robot.shapes]
-    blocks += [_shape_block(one, "collision", "What a link touches others with") for one in robot.collisions]
+    blocks += [_shape_block(shape, "shape", "Visual shape of a link") for shape in robot.shapes]
+    blocks += [_shape_block(one, "collision", "Collision shape of a link") for one in robot.collisions]
     if robot.tool != bare_tip(robot) or (robot.tool_link is not None and not robot.tip_frame):
         blocks.append(_tool(robot, names))
     return Written("\n".join("".join(f"{line}\n" for line in block) for block in blocks))
@@ -109,7 +109,7 @@ def _frame_block(frame: NamedFrame, names: dict[int, str]) -> list[str]:
 
 def _capsule_block(capsule: Capsule) -> list[str]:
     return [
-        "# A shape that links must not touch with: all points within the radius of a segment",
+        "# Capsule for collision checks: all points within the radius of a segment",
         "[[capsule]]",
         f"frame = {_quote(capsule.frame)}",
         f"start = {list(capsule.start)!r}",

@@ -175,7 +175,7 @@ def read_follower(joint: UrdfJoint, notes: Notes) -> Follower | None:
         return None
     notes.only(mimic, ("joint", "multiplier", "offset"))
     if joint.kind == "fixed":
-        notes.note_ignored(mimic, "a fixed joint follows none", inside="joint")
+        notes.note_ignored(mimic, "a fixed joint cannot follow another", inside="joint")
         return None
     leader = mimic.required_text("joint", "joint1")
     ratio, offset = mimic.number("multiplier", 1.0), mimic.number("offset", 0.0)

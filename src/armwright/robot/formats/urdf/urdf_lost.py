@@ -116,8 +116,9 @@ def _never_read(robot: Robot) -> Iterable[Finding]:
         lost = re.findall(rf"<(?:{'|'.join(_FOR_OTHERS)})> in <\w+>", f"{one.where} {one.text}")
         if one.code == "ignored" and lost:
             line = one.where.split(", ")[0]
-            text = f"{', '.join([line, *lost])}: not written, as it was not read"
-            yield Finding("ignored", "info", robot.name, text, "armwright identify edits the file itself")
+            text = f"{', '.join([line, *lost])}: not written, because it was not read"
+            remedy = "armwright identify --out keeps it: it edits the original file"
+            yield Finding("ignored", "info", robot.name, text, remedy)
 
 
 def _depth_first(robot: Robot) -> list[int]:

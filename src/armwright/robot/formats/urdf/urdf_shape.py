@@ -39,7 +39,7 @@ def _ends(element: Element, folder: Path | None) -> Ends:
     geometry = element.one("geometry")
     shape = None if geometry is None else next((one for one in geometry.children if one.tag in _SHAPES), None)
     if shape is None:
-        raise element.error("no geometry that is known", remedy=f"known are {', '.join(_SHAPES)}")
+        raise element.error("no known geometry", remedy=f"use one of {', '.join(_SHAPES)}")
     if shape.tag == "mesh":
         scale = np.array(shape.numbers("scale", 3, "1 1 1"))
         path = find_mesh(folder, shape.attributes.get("filename", "").strip())

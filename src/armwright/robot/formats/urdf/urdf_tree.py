@@ -56,7 +56,7 @@ def with_world(links: Sequence[UrdfLink], joints: Sequence[UrdfJoint], notes: No
     if not standing or any(link.name == WORLD for link in links):
         return links
     element = standing[0].element
-    text = f"a joint stands on '{WORLD}', which is no link of the file; it is the base here"
+    text = f"the parent of a joint is '{WORLD}', which is not a link of the file; it is taken as the base"
     notes.add("missing", element, text, remedy=f'write <link name="{WORLD}"/>')
     return [UrdfLink(WORLD, None, element), *links]
 
@@ -102,8 +102,8 @@ def _root(links: Sequence[UrdfLink], joints: Sequence[UrdfJoint], top: Element) 
     if not links:
         raise top.error(
             "no <link>",
-            remedy="describe the bodies as <link> and what joins them as <joint>; expand the file that calls "
-            "the macros where xacro made this one of definitions only",
+            remedy="describe the bodies as <link> and their connections as <joint>; if this file only "
+            "defines xacro macros, expand the file that calls them",
         )
     if not roots:
         raise top.error(

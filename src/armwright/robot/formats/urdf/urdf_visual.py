@@ -58,7 +58,7 @@ def _geometry(element: Element) -> tuple[str, tuple[float, ...], str]:
             return "ellipsoid", (shape.number("radius"),) * 3, ""
         if shape.tag in ("cylinder", "capsule"):
             return shape.tag, (shape.number("radius"), shape.number("length")), ""
-    raise element.error("no geometry that is known", remedy="use box, cylinder, sphere, capsule or mesh")
+    raise element.error("no known geometry", remedy="use box, cylinder, sphere, capsule or mesh")
 
 
 def _colour(element: Element, colours: Mapping[str, Colour]) -> Colour | None:
