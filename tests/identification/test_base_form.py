@@ -79,7 +79,7 @@ def test_a_part_of_base_parameters_cannot_be_given_alone() -> None:
     robot = load("puma560")
     with pytest.raises(ArmwrightError, match=r"M6 is a part of ZZR1, XXR2, .*parameters='standard'"):
         model(robot, "inverse_dynamics", parameters="base", inputs=("M6",))
-    with pytest.raises(ArmwrightError, match=r"'ZZR9' is no parameter of 'puma560'.*ZZR1"):
+    with pytest.raises(ArmwrightError, match=r"'ZZR9' is not a parameter of 'puma560'.*ZZR1"):
         model(robot, "inverse_dynamics", parameters="base", inputs=("ZZR9",))
     wrench = model(robot, "inverse_dynamics", parameters="base", inputs=("FZ6", "ZZR1"))
     assert wrench.inputs[-1].elements == ("FZ6", "ZZR1")

@@ -77,7 +77,7 @@ def test_equations_of_a_robot_with_numbers_are_printed_with_all_velocities() -> 
     ("name", "kind", "why"),
     [
         ("prps3", "loop_kinematics", "the order in which 10 constraint equations are solved depends on them"),
-        ("fourbar", "loop_geometry", "assemblies are found in numbers"),
+        ("fourbar", "loop_geometry", "assemblies are found numerically"),
     ],
 )
 def test_what_needs_numbers_says_why(name: str, kind: str, why: str) -> None:

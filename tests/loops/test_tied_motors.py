@@ -78,7 +78,7 @@ def test_torques_have_the_power_of_the_tree_and_are_the_least_that_do(one: Tied,
     for torque, motions in zip(tau @ D, N_a, strict=True):
         left = torque - motions @ np.linalg.lstsq(motions, torque, rcond=None)[0]
         assert np.abs(left).max() < 1e-11 * size
-    assert "1 motor more than freedoms" in model.reason
+    assert "1 motor more than degrees of freedom" in model.reason
     assert weight == 1.0 or f"{first} 7" in model.reason
 
 

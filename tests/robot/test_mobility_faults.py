@@ -121,7 +121,7 @@ def test_surplus_and_locked_motors_are_named_and_models_are_made(
     robot = aw.load(tmp_path / name)
     said = " ".join(str(one) for one in robot.check() if one.code == "mobility")
     assert all(word in said for word in words), said
-    assert "1 motor more than freedoms" in aw.model(robot, "inverse_dynamics").reason
+    assert "1 motor more than degrees of freedom" in aw.model(robot, "inverse_dynamics").reason
 
 
 def test_a_par_file_says_the_same(tmp_path: Path) -> None:

@@ -97,8 +97,8 @@ class Mechanism:
         number, placement = frame_place(self.robot, frame)
         if placement != IDENTITY4:
             raise ArmwrightError(
-                f"frame '{frame}' of '{self.robot.name}' does not stand in the frame of its link, which is "
-                f"meant here; give the number of that, {number}"
+                f"frame '{frame}' of '{self.robot.name}' is not the frame of its link, which is needed "
+                f"here; give the number of that frame, {number}"
             )
         return number
 
@@ -293,6 +293,6 @@ def _refuse(robot: Robot, allows: tuple[str, ...], what: str) -> None:
         one = robot.couplings[0]
         raise ArmwrightError(
             f"{what} of '{robot.name}': joint '{one.follower}' follows '{one.leader}', and this is for "
-            "robots whose joints all move by themselves; end before it with tip='…' (--tip), or leave the "
-            "coupling out: dataclasses.replace(robot, couplings=())"
+            "robots whose joints all move independently; choose a tip before it with tip='…' (--tip), or "
+            "leave out the coupling: dataclasses.replace(robot, couplings=())"
         )

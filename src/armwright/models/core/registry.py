@@ -243,8 +243,8 @@ def _with_base_inputs(kind: Kind, robot: Robot, options: Mapping[str, Any], name
         if name not in held and all(name != one.name for one in made.parameters):
             offered = ", ".join(one.name for one in made.parameters[:8])
             raise ArmwrightError(
-                f"inputs: '{name}' is no parameter of '{robot.name}', nor of its model in base parameters, "
-                f"which has {offered} …"
+                f"inputs: '{name}' is not a parameter of '{robot.name}', nor of its model in base "
+                f"parameters, which has {offered} …"
             )
     return _with_inputs(made, freed, names)
 

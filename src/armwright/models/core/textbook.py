@@ -100,8 +100,7 @@ def textbook_of(outputs: Sequence[Output], *, what: str) -> Textbook:
         pass
     if not tables or sum(table.size for table in tables) > MOST_TERMS:
         raise ArmwrightError(
-            f"{what} as a textbook prints it: {why}; "
-            f"{READ_STEPS}, or lock joints: robot.locked({{'name': 0}})"
+            f"{what} in textbook form: {why}; {READ_STEPS}, or lock joints: robot.locked({{'name': 0}})"
         )
     return Textbook(tables)
 

@@ -18,7 +18,7 @@ Rows = Sequence[Sequence[Node]]
 Minors = list[dict[int, Node]]
 MINORS = (
     Entry("MIA", "", "minor of the first rows; the number is the sum of 1, 2, 4, ... for its columns"),
-    Entry("MIB", "", "minor of the last rows, likewise"),
+    Entry("MIB", "", "minor of the last rows; the number is the sum of 1, 2, 4, ... for its columns"),
     Entry("IDET", "", "reciprocal of the determinant"),
 )
 

@@ -8,7 +8,7 @@ from armwright.robot.parameters import INERTIAL_UNITS
 
 FACTORS = (
     Entry("L", "", "factor of the inertia matrix"),
-    Entry("AR", "kg m^2, kg m or kg", "element of the inertia matrix less what the joints behind it take"),
+    Entry("AR", "kg m^2, kg m or kg", "element of the inertia matrix, reduced by the joints after it"),
     Entry("ID", "1/(kg m^2)", "reciprocal of a pivot"),
 )
 
@@ -35,24 +35,34 @@ LEGEND = (
     Entry("QZH", "kg m^2", "half of QZZ"),
     Entry("QDH", "kg m^2", "half of QXD"),
     *(
-        Entry(f"{key}G", unit, f"{key} of the link with what is counted to it")
+        Entry(f"{key}G", unit, f"{key} of the link and of what is fixed to it or regrouped with it")
         for key, unit in INERTIAL_UNITS.items()
     ),
     *(Entry(f"{stem}A", unit, f"{text}, {_UNTURNED}") for stem, unit, text in _REGROUPED),
     Entry("QZZA", "kg m^2", f"QZZ {_UNTURNED}"),
     Entry("QXDA", "kg m^2", f"QXD {_UNTURNED}"),
     Entry("QXT", "kg m^2", "twice the moment ∫xy dm of the link"),
-    Entry("QT", "kg m^2", "C times ∫x² dm - ∫y² dm, less S times QXT: how the turn changes the moments"),
+    Entry(
+        "QT",
+        "kg m^2",
+        "C times ∫x² dm - ∫y² dm, minus S times QXT: the change of the moments as the joint turns",
+    ),
     Entry("QC", "kg m^2", "C QT"),
     ANGLE_SUM,
-    Entry("LA", "m", "way to the joint origin from that of the antecedent, in the axes of its stage"),
+    Entry(
+        "LA", "m", "vector from the origin of the antecedent to that of the joint, in the axes of its stage"
+    ),
     Entry("VSP", "m/s^2", "acceleration of the joint origin less gravity, in the axes of the antecedent"),
     Entry("VSA", "m/s^2", "acceleration of the joint origin less gravity, in the axes of its stage"),
     Entry("DV", "rad^2/s^2", "product of two components of the angular velocity"),
-    Entry("DVA", "rad^2/s^2", "product of two components, in the axes before the joint turns"),
+    Entry(
+        "DVA",
+        "rad^2/s^2",
+        "product of two components of the angular velocity, in the axes before the joint turns",
+    ),
     Entry("DU", "rad^2/s^2", "U33 - U22, U11 - U33 or U22 - U11"),
-    Entry("DUA", "rad^2/s^2", "the same in the axes before the joint turns"),
-    Entry("WQA", "rad/s", "W3 and once more the joint velocity"),
+    Entry("DUA", "rad^2/s^2", "U33 - U22, U11 - U33 or U22 - U11, in the axes before the joint turns"),
+    Entry("WQA", "rad/s", "W3 plus the joint velocity"),
     Entry("EL", "N", "force on the link, in its own axes"),
     Entry("NL", "N m", "moment on the link about its origin, in its own axes"),
     Entry("WA", "rad/s", "angular velocity of the antecedent, in the axes before the joint turns"),
@@ -70,8 +80,8 @@ LEGEND = (
     Entry("N", "N m", "moment on the link about its origin, in the axes of its stage, m of KC97 (19)"),
     Entry("E", "N", "force on the link, in the axes of its stage, f of KC97 (17)"),
     Entry("FDI", "N", "force on the link, in the axes of its antecedent, KC97 (18)"),
-    Entry("EC", "N", "force on a link that a unit acceleration of a joint takes, in the axes of its stage"),
-    Entry("NC", "N m", "moment on a link that a unit acceleration of a joint takes, likewise"),
+    Entry("EC", "N", "force on a link per unit acceleration of a joint, in the axes of its stage"),
+    Entry("NC", "N m", "moment on a link per unit acceleration of a joint, in the axes of its stage"),
     Entry("FC", "N", "EC in the axes of the link"),
     Entry("MC", "N m", "NC in the axes of the link"),
     Entry("EB", "N s", "force on a link per velocity of a joint, in the axes of its stage"),
@@ -81,7 +91,7 @@ LEGEND = (
     Entry("NM", "N m s", "moment on a link per velocity of a joint before it, in the axes of its stage"),
     Entry("H", "kg m/s", "momentum of what a link carries, relative to the link"),
     Entry("HL", "kg m/s", "H in the axes of the link"),
-    Entry("KF", "kg m^2/s", "moment of that momentum: place times velocity, by components"),
+    Entry("KF", "kg m^2/s", "moments of the momentum H: position times velocity, by components"),
     Entry("KFL", "kg m^2/s", "KF in the axes of the link"),
     Entry("MS", "kg m", "first moment of a generalised link, in the axes before its joint turns"),
     Entry("MSL", "kg m", "MS in the axes of the link"),
@@ -106,11 +116,11 @@ LEGEND = (
     Entry("B", "N m s", "element of the centrifugal and Coriolis matrix"),
     Entry("Q", "N m or N", "gravity and spring torque"),
     *FACTORS,
-    Entry("K", "", "how an acceleration of the antecedent passes into the joint"),
-    Entry("R", "N m or N", "torque that is left for the joint"),
-    Entry("RD", "rad/s^2", "acceleration by that torque"),
+    Entry("K", "", "effect of the acceleration of the antecedent on that of the joint"),
+    Entry("R", "N m or N", "torque that remains to accelerate the joint"),
+    Entry("RD", "rad/s^2", "acceleration due to the torque R"),
     Entry("QDP", "rad/s^2 or m/s^2", "joint acceleration"),
-    Entry("TQ", "N m/rad", "slope of a torque against a position"),
-    Entry("TV", "N m s/rad", "slope of a torque against a velocity"),
+    Entry("TQ", "N m/rad", "derivative of a torque with respect to a position"),
+    Entry("TV", "N m s/rad", "derivative of a torque with respect to a velocity"),
     Entry("GAM", "N m or N", "joint torque or force, KC97 (20)"),
 )

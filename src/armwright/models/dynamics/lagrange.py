@@ -118,7 +118,7 @@ def _refuse_carried(mechanism: Mechanism) -> None:
     given = (*base.twist.angular, *base.acceleration.angular, *base.acceleration.linear)
     if any(not value.is_constant or value.value != 0 for value in given):
         raise ArmwrightError(
-            f"'{mechanism.robot.name}' stands on a moving base, whose torques are not products of joint "
+            f"'{mechanism.robot.name}' has a moving base, whose torques are not products of joint "
             "velocities; use lagrange"
         )
 

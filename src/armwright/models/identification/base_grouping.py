@@ -269,7 +269,7 @@ def _numeric(
     wrong = _fault(given, robot, found)
     if wrong:
         raise ArmwrightError(
-            f"'{robot.name}': its base parameters cannot be told apart in numbers ({wrong}); "
+            f"'{robot.name}': its base parameters cannot be separated numerically ({wrong}); "
             "if lengths or angles are nearly zero or nearly right angles, use robot.exact()"
         )
     return found

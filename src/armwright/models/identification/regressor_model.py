@@ -21,13 +21,13 @@ LEGEND = (
     *MOTION,
     Entry("JP", "m or 1", "velocity of the frame origin per unit of an earlier joint's rate, in the frame"),
     Entry("JA", "1", "angular velocity per unit of an earlier joint's rate, in the frame"),
-    Entry("JPB", "m or 1", "JP of a component of the base's velocity, whose number stands behind B"),
-    Entry("JAB", "1", "JA likewise"),
-    Entry("HP", "m/s or 1/s", "how JP changes as the links before the joint carry it about"),
-    Entry("HA", "1/s", "how JA changes likewise"),
-    Entry("HPB", "m/s or 1/s", "how JPB changes"),
-    Entry("HAB", "1/s", "how JAB changes"),
-    Entry("G", "m/s^2", "free fall, in the frame of the link"),
+    Entry("JPB", "m or 1", "JP for a component of the base's velocity, whose number follows B"),
+    Entry("JAB", "1", "JA for a component of the base's velocity, whose number follows B"),
+    Entry("HP", "m/s or 1/s", "rate of JP due to the motion of the links before the joint"),
+    Entry("HA", "1/s", "rate of JA due to the motion of the links before the joint"),
+    Entry("HPB", "m/s or 1/s", "rate of JPB"),
+    Entry("HAB", "1/s", "rate of JAB"),
+    Entry("G", "m/s^2", "acceleration of free fall, in the frame of the link"),
 )
 
 

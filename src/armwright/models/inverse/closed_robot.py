@@ -63,7 +63,7 @@ def closed_inverse(robot: Robot, solve_way: Callable[[Robot], InverseModel]) -> 
     """
     mechanism = mechanism_of(robot)
     if names_in_geometry(mechanism):
-        raise unnamed_error(mechanism, "inverse_geometry", "loops are closed in numbers")
+        raise unnamed_error(mechanism, "inverse_geometry", "loops are closed numerically")
     way = solve_way(replace(robot, loops=()))
     on_way = {joint.name for joint in way.arm.robot.moving}
     driven = tuple(

@@ -101,7 +101,7 @@ class InverseModel(Model, ABC):
     def textbook(self) -> ReadableForm:
         """Refused: only closed forms can be written down."""
         raise ArmwrightError(
-            f"{self.name} of '{self.robot}' as a textbook prints it: it has no closed form ({self.method}: "
+            f"{self.name} of '{self.robot}' in textbook form: it has no closed form ({self.method}: "
             f"{self.reason}); leave form='textbook' out, or hold joints with fixed= or name fewer components "
             "with task="
         )
@@ -140,7 +140,7 @@ class Closed(InverseModel):
             )
         except TooLongError:
             raise ArmwrightError(
-                f"{self.name} of '{self.robot}' as a textbook prints it: one of its formulas is too "
+                f"{self.name} of '{self.robot}' in textbook form: one of its formulas is too "
                 f"long to read; {READ_STEPS}"
             ) from None
 
@@ -184,7 +184,7 @@ class Nearby(InverseModel):
     def textbook(self) -> ReadableForm:
         """Refused: the formulas are those of the neighbour, which is another arm."""
         raise ArmwrightError(
-            f"{self.name} of '{self.robot}' as a textbook prints it: it has no closed form, but is within "
+            f"{self.name} of '{self.robot}' in textbook form: it has no closed form, but is within "
             f"{self.deviation:.1e} of an arm with exact angles and lengths that has one; print that arm: "
             "robot.exact(1e-05), or with 1e-04 or 1e-03 if its numbers have fewer decimals"
         )

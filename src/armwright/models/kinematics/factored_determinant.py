@@ -28,7 +28,7 @@ class FactoredDeterminant(Model):
             formulas = ()
         if not formulas or sum(one.size for one in formulas) > MOST_TERMS:
             raise ArmwrightError(
-                f"{self.name} of '{self.robot}' as a textbook prints it: a factor has more than {MOST_TERMS} "
+                f"{self.name} of '{self.robot}' in textbook form: a factor has more than {MOST_TERMS} "
                 f"terms; {READ_STEPS}, or lock joints: robot.locked({{'name': 0}})"
             )
         return FormulaProduct(self.outputs[0].name, formulas)

@@ -31,7 +31,7 @@ LEGEND = (
     Entry("C", "", "cosine of a joint angle, or of a sum of parallel ones"),
     Entry("S", "", "sine of a joint angle, or of a sum of parallel ones"),
     ANGLE_SUM,
-    Entry("TS", "", "x axis of the last frame, seen from further and further back"),
+    Entry("TS", "", "x axis of the last frame, seen from frames nearer and nearer the base"),
     Entry("TN", "", "y axis of the last frame"),
     Entry("TA", "", "z axis of the last frame"),
     Entry("TP", "m", "origin of the last frame"),

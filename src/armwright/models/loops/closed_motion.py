@@ -99,12 +99,10 @@ class ClosedMotion:
         said = ", ".join(
             f"{self.mechanism.joint(j).name} {w}" for j, w in self.weights.items() if w is not ONE
         )
-        sums = f"the weighted squares (weights {said}, else 1)" if said else "the squares"
+        sums = f"weighted squares (weights {said}, else 1)" if said else "squares"
         many = "motor" if extra == 1 else "motors"
-        text = (
-            f"{extra} {many} more than freedoms: of all torques that do the same, those of which {sums} are"
-        )
-        return f"; {text} least"
+        text = f"{extra} {many} more than degrees of freedom"
+        return f"; {text}: of all torques with the same effect, those with the least sum of {sums}"
 
     # ------------------------------------------------------------------ motion
 

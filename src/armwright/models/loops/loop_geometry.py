@@ -141,7 +141,7 @@ def loop_geometry(robot: Robot, *, method: str = "auto", starts: int | None = No
         raise ArmwrightError(f"starts = {starts}: a number of random starts expected, such as 5000")
     motion = motion_of(robot, LOOP_GEOMETRY.name)
     if names_in_geometry(motion.mechanism):
-        raise unnamed_error(motion.mechanism, LOOP_GEOMETRY.name, "assemblies are found in numbers")
+        raise unnamed_error(motion.mechanism, LOOP_GEOMETRY.name, "assemblies are found numerically")
     if motion.order.ties:  # motors more than freedoms: the first of them decide, the others follow
         robot = with_chosen_motors(robot)
         motion = motion_of(robot, LOOP_GEOMETRY.name)
@@ -156,7 +156,7 @@ def loop_geometry(robot: Robot, *, method: str = "auto", starts: int | None = No
     if arms is None and method == "arm":
         raise ArmwrightError(
             f"loop_geometry of '{robot.name}': its loops do not all have up to six unknown joints in a row, "
-            'in some order, so they are no arms; use method="numeric"'
+            'in some order, so they cannot be solved as arms; use method="numeric"'
         )
     numbers = list(motion.mechanism.free)
     inputs = motion.mechanism.motor_arguments("q")
@@ -251,7 +251,7 @@ def _step(motion: ClosedMotion) -> Model:
         inputs=mechanism.joint_arguments("q"),
         outputs=(
             Output("step", (len(step),), mechanism.unit(), step, "step of Newton's method"),
-            Output("gap", (len(gaps),), "m or rad", tuple(gaps), "what the loops lack to be closed"),
+            Output("gap", (len(gaps),), "m or rad", tuple(gaps), "gaps of the loops, zero when closed"),
         ),
         legend=LEGEND,
         method="Newton's method from many starts",

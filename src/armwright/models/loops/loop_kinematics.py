@@ -49,7 +49,7 @@ def loop_kinematics(robot: Robot) -> Model:
             (len(psi),),
             mechanism.unit(rate="/s^2"),
             psi,
-            "acceleration of passive joints at rest motors",
+            "acceleration of passive joints when the motors do not accelerate",
         ),
     )
     inputs = (*mechanism.joint_arguments("q"), *mechanism.motor_arguments("qd"))
@@ -131,13 +131,19 @@ def _equations(
     entries = [rows[r].entries for r in kept]
     Wa = [[row.get(j, ZERO) for j in mechanism.active] for row in entries]
     Wp = [[row.get(j, ZERO) for j in mechanism.passive] for row in entries]
-    lacks = f"what the loops lack to be closed: {_axes_of_rows(loops, [rows[r] for r in kept])}"
+    lacks = f"gaps of the loops, zero when closed: {_axes_of_rows(loops, [rows[r] for r in kept])}"
     rates = "m/s^2 or rad/s^2"
     return (
         Output("gap", (len(kept),), "m or rad", tuple(gaps[r] for r in kept), lacks),
-        matrix_output("Wa", Wa, "", "of the motors"),
-        matrix_output("Wp", Wp, "", "of passive joints"),
-        Output("Phi", (len(kept),), rates, tuple(Phi[r] for r in kept), "at zero acceleration"),
+        matrix_output("Wa", Wa, "", "coefficients of the motors"),
+        matrix_output("Wp", Wp, "", "coefficients of the passive joints"),
+        Output(
+            "Phi",
+            (len(kept),),
+            rates,
+            tuple(Phi[r] for r in kept),
+            "second derivative of the gaps at zero acceleration",
+        ),
     )
 
 

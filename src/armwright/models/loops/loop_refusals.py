@@ -61,8 +61,8 @@ def immobile_error(mechanism: Mechanism, what: str, joints: Sequence[str] = ()) 
     """The refusal of loops that do not determine passive joints, or that let no motor move."""
     robot, listed = mechanism.robot, ", ".join(joints)
     fault = said_immobile(mechanism) or (
-        f"the loops do not determine the passive joints {listed}; it stands in a singular position all the "
-        "time; give another home"
+        f"the loops do not determine the passive joints {listed}: the robot is singular wherever it was "
+        "tried; give another home"
     )
     return ArmwrightError(f"{what} of '{robot.name}': {fault}")
 

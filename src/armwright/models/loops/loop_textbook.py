@@ -59,7 +59,7 @@ def loop_textbook(tree: NumericTree, *, what: str) -> SolutionTextbook:
         one = next(loop for loop in waiting if loop.is_ready(mechanism, known))
         if one.items is None:
             raise ArmwrightError(
-                f"{what} as a textbook prints it: the loop at '{_joint_names(mechanism)[one.k]}' is not in a "
+                f"{what} in textbook form: the loop at '{_joint_names(mechanism)[one.k]}' is not in a "
                 f"plane; {READ_STEPS}"
             )
         written.append(_write_loop(mechanism, one, one.items, known))

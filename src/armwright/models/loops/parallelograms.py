@@ -36,7 +36,7 @@ def couple_parallelograms(robot: Robot) -> Robot:
     mechanism = mechanism_of(robot, what="couple_parallelograms")
     motion = closed_motion(mechanism, builder_of(mechanism), what="couple_parallelograms")
     if names_in_geometry(mechanism):
-        raise unnamed_error(mechanism, "couple_parallelograms", "it is seen in numbers which loops are such")
+        raise unnamed_error(mechanism, "couple_parallelograms", "parallelograms are recognised numerically")
     W = _ratios(motion)
     found = [_coupling(motion, k, W[:, k]) for k in range(len(motion.passive))]
     return replace(robot, loops=(), couplings=(*robot.couplings, *found))

@@ -92,8 +92,8 @@ def refuse_weights(robot: Robot, weights: Weights | None, *, what: str) -> None:
     """Refuses weights of an open robot, whose torques leave no choice."""
     if weights is not None and not robot.loops:
         raise ArmwrightError(
-            f"{what} of '{robot.name}': weights are for closed robots with more motors than freedoms, and it "
-            "has no loop; leave them out"
+            f"{what} of '{robot.name}': weights are for closed robots with more motors than degrees of "
+            "freedom, and it has no loop; leave them out"
         )
 
 

@@ -153,7 +153,7 @@ def closing_model(robot: Robot) -> Model:
         Output(
             "step", (len(joints),), mechanism.unit(), tuple(change[j] for j in joints), "closes the loops"
         ),
-        Output("gap", (len(gaps),), "m or rad", tuple(gaps), "what the loops lack to be closed"),
+        Output("gap", (len(gaps),), "m or rad", tuple(gaps), "gaps of the loops, zero when closed"),
         Output("v", (len(joints),), mechanism.unit(rate="/s"), tuple(v[j] for j in joints), "velocities"),
     )
     inputs = mechanism.joint_arguments("q", "qd")

@@ -197,12 +197,12 @@ def law_model(
         mechanism,
         b,
         inputs=(
-            Argument("reference", (len(wanted),), "", tuple(wanted), "wanted q, qd, qdd"),
+            Argument("reference", (len(wanted),), "", tuple(wanted), "desired q, qd, qdd"),
             *(mechanism.arguments("q", "qd") if base is None else base.state),
-            Argument("memory", (len(held),), "", tuple(held), "what the law remembers"),
+            Argument("memory", (len(held),), "", tuple(held), "memory of the controller before the call"),
         ),
         outputs=[
             Output("u", (len(inputs),), unit, tuple(inputs), f"inputs of the drives: {drive}"),
-            Output("memory_after", (len(kept),), "", kept, "what the law remembers then"),
+            Output("memory_after", (len(kept),), "", kept, "memory of the controller after the call"),
         ],
     )

@@ -282,8 +282,8 @@ def plant_outputs(
     force, rate = unit_of(joints.values(), force=True), unit_of(joints.values(), rate="/s^2")
     columns: Mapping[str, tuple[Sequence[Node], str, str]] = {
         "qdd": (qdd, rate, "joint accelerations"),
-        "hold": (hold, force, "what friction holds a stuck joint with"),
-        "level": ([side.level for side in sides], force, "the most it can hold"),
+        "hold": (hold, force, "friction that would hold a joint at rest"),
+        "level": ([side.level for side in sides], force, "largest friction that can hold a joint at rest"),
         "drive": ([side.drive.torque for side in sides], force, "torques of the motors at the joints"),
         "rate": ([side.drive.rate for side in sides], "A/s", "rate of the current without its decay"),
         "decay": ([side.drive.decay for side in sides], "1/s", "R/L"),
