@@ -158,4 +158,4 @@ def test_the_legend_names_the_function_that_tells_branches(language: str, told: 
         aw.emit(aw.model(aw.load("puma560"), "inverse_geometry"), language, fallback=False).values()
     )
     words = " ".join(re.sub(r"\n[ *%]*", " ", text).split())
-    assert f"the branch of each row, from 1, 0 for a row beside them{told} Quantities" in words
+    assert f"the branch of each row, from 1; 0 for a row that is on none{told} Quantities" in words

@@ -206,7 +206,7 @@ def _refuse_swept(model: Swept, wanted: Wanted) -> Files:
     """Inverse geometry of a redundant arm at several values of a joint is several models."""
     raise ArmwrightError(
         f"emit of {len(model.parts)} models in one: give one value, e.g. fixed={{'{model.redundant}': "
-        f"{model.values[0]:.4g}}}, in the place of redundant="
+        f"{model.values[0]:.4g}}}, instead of redundant="
     )
 
 
@@ -215,9 +215,9 @@ def _refuse_closed_inverse(model: ClosedInverse, wanted: Wanted) -> Files:
     joints = ", ".join(model.way.arm.names)
     how = "f(q_active)" if model.loops.is_closed_form else "follow_motors (C)"
     raise ArmwrightError(
-        f"emit of inverse_geometry of '{model.robot}': its loops are closed for each solution of the way to "
-        f"the tip, which is a list of any length; emit both, model.way, which gives {joints} for a pose, and "
-        f"model.loops, whose motors these are: {how} gives all other joints"
+        f"emit of inverse_geometry of '{model.robot}': it is solved in two parts, which are emitted one by "
+        f"one: model.way gives {joints} for a pose; model.loops, with these as its motors, gives all other "
+        f"joints by {how}"
     )
 
 

@@ -87,7 +87,7 @@ def shape_of(kind: Any) -> tuple[int | str, ...]:
     """The shape of a type of arrays; sizes that are known at run time only are given by name."""
     _, *shapes = get_args(kind) or (None,)
     if len(shapes) != 1 or not isinstance(shapes[0], tuple):
-        raise TypeError(f"{kind} is no type of arrays; write Annotated[Array, (rows, columns)]")
+        raise TypeError(f"{kind} is not an array type; write Annotated[Array, (rows, columns)]")
     return shapes[0]
 
 

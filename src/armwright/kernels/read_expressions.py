@@ -141,7 +141,7 @@ class ExpressionReader:
         if isinstance(node.op, ast.Not):
             return Not(self.truth(node.operand))
         if not isinstance(node.op, ast.USub):
-            self.scope.refuse(node, "of signs there is only minus")
+            self.scope.refuse(node, "the only sign of the language is minus")
         value = self.number(node.operand)
         if isinstance(value, Number) and not value.name:
             return Number(-value.value, value.kind)
@@ -188,7 +188,7 @@ class ExpressionReader:
         name = source_text(node.func)
         if name not in _WORDS:
             self.scope.refuse(
-                node, f"'{name}' is no word of the language; a call is a statement: a = {name}(…)"
+                node, f"'{name}' is not a word of the language; a call is a statement: a = {name}(…)"
             )
         if len(node.args) != _WORDS[name] or node.keywords:
             self.scope.refuse(node, f"{name} has {_WORDS[name]} arguments")

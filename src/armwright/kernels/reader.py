@@ -196,7 +196,7 @@ class _SourceModule:
     def tree(self, name: str) -> ast.FunctionDef:
         found = self.tree_of.get(name)
         if not isinstance(found, ast.FunctionDef):
-            raise TypeError(f"{self.file}: '{name}' is no function of the module; kernels are not nested")
+            raise TypeError(f"{self.file}: '{name}' is not a function of the module; kernels are not nested")
         return found
 
     def record(self, name: str) -> ast.ClassDef:
@@ -205,7 +205,7 @@ class _SourceModule:
             self.names.get(source_text(one)) is language.record for one in found.decorator_list
         )
         if not is_marked or not isinstance(found, ast.ClassDef):
-            raise TypeError(f"{self.file}: class {name} is no record; put @record above it")
+            raise TypeError(f"{self.file}: class {name} is not a record; put @record above it")
         return found
 
     def stub(self, node: ast.AST, name: str, scope: Scope) -> Stub:

@@ -64,7 +64,9 @@ class Scope:
         shape = self._shape(node, value)
         for size in shape:
             if isinstance(size, str) and not self.is_size(size):
-                self.refuse(node, f"size '{size}' of {node.id} is no whole argument and no field of a record")
+                self.refuse(
+                    node, f"size '{size}' of {node.id} is neither a whole argument nor a field of a record"
+                )
         return array_of(shape)
 
     def _shape(self, node: ast.Name, value: Any) -> tuple[int | str, ...]:

@@ -75,7 +75,7 @@ def _header(model: Closed, other: Eliminated | None, dialect: Dialect) -> tuple[
         facts,
         order="branches in their order",
         quantities=own.quantities,
-        branch="the branch of each row, from 1, 0 for a row beside them" + _where_told(model, dialect),
+        branch="the branch of each row, from 1; 0 for a row that is on none" + _where_told(model, dialect),
     )
     return made.lines()
 

@@ -92,7 +92,7 @@ class _LoopText:
 def motor_line(model: LoopGeometry) -> str:
     """What the motors of a call are."""
     motors = [model.joints[k] for k in model.motors]
-    return f"motors  {len(motors)}  [rad or m] where the motors are to go: {', '.join(motors)}"
+    return f"motors  {len(motors)}  [rad or m] positions of the motors: {', '.join(motors)}"
 
 
 def _following(model: LoopGeometry) -> _LoopText:
@@ -105,7 +105,7 @@ def _following(model: LoopGeometry) -> _LoopText:
         "from one closed position to another, in the same assembly",
         [
             motor_line(model),
-            f"q       {len(model.joints)}  [rad or m] a closed position, moved: {joints}",
+            f"q       {len(model.joints)}  [rad or m] a closed position, moved to the motors: {joints}",
             "returns    the part of the way that was covered: 1, or less where the loops cannot follow",
             *more,
         ],
@@ -118,8 +118,8 @@ def _said_starts(model: LoopGeometry) -> list[str]:
     """What to do for a search in the text, where it has too many starts."""
     return [
         "",
-        f"The search for all assemblies is not written: it has {len(model.starts)} starts. A model made with "
-        f"loop_geometry(starts=1000) has it, or any with {MOST_STARTS} in all at the most.",
+        f"The search for all assemblies is not written: it has {len(model.starts)} starts, and at most "
+        f"{MOST_STARTS} are written; make the model with loop_geometry(starts=1000).",
     ]
 
 
@@ -129,11 +129,11 @@ def _search(model: LoopGeometry) -> _LoopText:
         model,
         assemblies,
         "all_assemblies",
-        f"all positions that close which {count} starts lead to, each once",
+        f"all closed positions that {count} starts lead to, each once",
         [
-            motor_line(model).replace("are to go", "are"),
+            motor_line(model),
             f"q       {count} x {n}  [rad or m] room for the rows: {', '.join(model.joints)}",
-            f"hits    {count}  how many starts led to each row; one that was met once may not be alone",
+            f"hits    {count}  how many starts led to each row; where one was found once, there may be more",
             "returns    how many rows were found",
         ],
         ("int", ["const double *motors", "double *q", "double *hits"]),

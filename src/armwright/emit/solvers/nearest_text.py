@@ -96,8 +96,8 @@ def _legend(model: InverseModel, stem: str) -> Legend:
             (
                 "Method",
                 f"the nearest row of {stem} within the limits, whole turns counted; where joints are free, "
-                "or noise of the pose decides about them, a point beside all rows that leaves them as near "
-                "as possible to where they are",
+                "or rounding of the pose would turn them, a point that is none of the rows and leaves these "
+                "joints as near as possible to where they are",
             ),
             *(("Limits" if k == 0 else "", text) for k, text in enumerate(_limits(ranges))),
         ),
@@ -111,7 +111,7 @@ def _legend(model: InverseModel, stem: str) -> Legend:
                 "(result)",
                 "scalar",
                 "[-]",
-                f"the number, from 1, of the row of {stem} that q is; 0: a point beside all rows; -1: no "
+                f"the number, from 1, of the row of {stem} that q is; 0: q is none of the rows; -1: no "
                 "solution within the limits",
             ),
         ),
