@@ -41,7 +41,7 @@ def unknown_name(what: str, word: str, known: Iterable[str], *, listed: str = ""
     words = list(known)
     near = [f"'{one}'" for one in nearest(word, words, count=3 if listed else 1)]
     hint = f"did you mean {' or '.join(near)}? " if near else ""
-    every = f"{listed} lists all {len(words)}" if listed else f"known are {', '.join(words)}"
+    every = f"{listed} lists all {len(words)}" if listed else f"use one of {', '.join(words)}"
     return f"{what} '{word}': unknown; {hint}{every}"
 
 

@@ -169,7 +169,7 @@ def _bad() -> Iterator[Row]:
 def test_suites_are_found_by_their_files() -> None:
     assert "core" in suite_names()
     assert find_suite("core") is core.SUITE
-    with pytest.raises(ArmwrightError, match="known are"):
+    with pytest.raises(ArmwrightError, match="use one of"):
         find_suite("nothing")
 
 

@@ -54,7 +54,7 @@ def test_a_saved_trajectory_is_a_motion_too(wanted: Path, tmp_path: Path) -> Non
 def test_what_control_lacks_is_said(wanted: Path) -> None:
     for words, said in (
         (("--kp", "3"), "--motion FILE"),
-        (("--motion", wanted, "--controller", "pid"), "known are computed_torque"),
+        (("--motion", wanted, "--controller", "pid"), "use one of computed_torque"),
         (("--motion", wanted, "--controller", "gravity_compensation"), "--kp 500 --kd 50"),
         (("--motion", wanted, "--delay", "0.0005"), "multiple of the period"),
     ):

@@ -83,7 +83,7 @@ def test_source_allocates_nothing() -> None:
 
 def test_unknown_language_is_refused_with_the_known_ones() -> None:
     model = SAMPLES["geometry"].make()
-    with pytest.raises(ArmwrightError, match=r"cobol.*unknown; known are c, fortran"):
+    with pytest.raises(ArmwrightError, match=r"cobol.*unknown; use one of c, fortran"):
         aw.emit(model, "cobol")
     with pytest.raises(ArmwrightError, match="did you mean 'fortran'"):
         aw.emit(model, "fortan")

@@ -33,7 +33,7 @@ def main(arguments: list[str] | None = None) -> int:
     names = options.format or list(targets())
     unknown = sorted(set(names) - set(targets()))
     if unknown:
-        print(f"unknown: {', '.join(unknown)}; known are {', '.join(targets())}", file=sys.stderr)
+        print(f"unknown: {', '.join(unknown)}; use one of {', '.join(targets())}", file=sys.stderr)
         return 2
     results = [_fuzzed(name, options) for name in names]
     print(json.dumps({"schema": 1, "parsers": results}, indent=1))

@@ -23,7 +23,7 @@ DAMAGE: dict[str, tuple[Callable[[str], str], str]] = {  # what is done to line 
     "a cell too few": (lambda line: line.rpartition(",")[0], "18 cells, but the table has 19 columns"),
     "a line that is cut": (lambda line: line[:3], "1 cell, but the table has 19 columns"),
     "two lines in one": (lambda line: line + line, "37 cells, but the table has 19 columns"),
-    "a word": (lambda line: line.rpartition(",")[0] + ",1.2.3", "tau6: '1.2.3' is no number"),
+    "a word": (lambda line: line.rpartition(",")[0] + ",1.2.3", "tau6: '1.2.3' is not a number"),
     "the header again": (lambda line: HEADER, "the header again, within the numbers"),
 }
 

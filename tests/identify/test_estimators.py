@@ -136,7 +136,7 @@ def test_ridge_says_when_its_d_bends_the_values() -> None:
     assert 1e-3 * least > 10.0  # d = 10 is much less than the least eigenvalue here
     assert Ridge(d=10.0).relative_error(stack) < 1e-3
     assert "bends" not in Ridge(d=10.0).fit(stack).notes[0]
-    assert "bends the values" in Ridge(d=0.5 * least).fit(stack).notes[0]
+    assert "biases the values" in Ridge(d=0.5 * least).fit(stack).notes[0]
 
 
 def test_forgetting_follows_a_parameter_that_changes() -> None:

@@ -31,7 +31,7 @@ def test_readings_that_are_no_readings_leave_the_load_as_it_is_and_are_said(valu
     found = identify_load(read(lambda wrench: wrench.__setitem__((slice(100, 104), 2), value)), arm())
     assert found.mass == pytest.approx(2.0, abs=0.01)  # as from the whole recording
     assert [(one.code, one.where) for one in found.findings] == [("wrench-missing", "FZ")]
-    assert "4 readings are no numbers" in found.findings[0].text
+    assert "4 readings are not numbers" in found.findings[0].text
 
 
 @pytest.mark.parametrize(
@@ -44,9 +44,12 @@ def test_readings_that_are_no_readings_leave_the_load_as_it_is_and_are_said(valu
         ),
         (
             lambda wrench: wrench.__setitem__((slice(None), 4), np.nan),
-            "NY: 2000 of 2000 readings are no numbers",
+            "NY: 2000 of 2000 readings are not numbers",
         ),
-        (lambda wrench: wrench.__setitem__(slice(0, 900), np.nan), "FX: 900 of 2000 readings are no numbers"),
+        (
+            lambda wrench: wrench.__setitem__(slice(0, 900), np.nan),
+            "FX: 900 of 2000 readings are not numbers",
+        ),
     ],
 )
 def test_a_sensor_that_reads_nothing_is_refused_by_axis(change: Callable[[Array], None], said: str) -> None:

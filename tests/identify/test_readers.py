@@ -255,7 +255,7 @@ def test_a_written_mapping_is_read_again() -> None:
         ({"joint": [{"position": "q", "torqe": "t"}]}, "did you mean 'torque'"),
         ({"joint": [{"position": "q", "torque": "t", "ratio": 0}]}, "must not be 0"),
         ({"joint": [{"position": "q", "torque": "t", "unit": "furlong"}]}, "use rad, deg"),
-        ({"rate": -1.0, "joint": [{"position": "q", "torque": "t"}]}, "is no rate"),
+        ({"rate": -1.0, "joint": [{"position": "q", "torque": "t"}]}, "is not a sampling rate"),
         (
             {"joint": [{"position": "q", "torque": "t"}], "coupling": {"position": [[1.0, 2.0]]}},
             "1 rows of 1",

@@ -42,14 +42,14 @@ DAMAGE = {  # what is done to line 31, the line that is named, and what is said 
     "a cell too many": (lambda line: line + ",5", 31, "5 cells, but the table has 4 columns"),
     "a cell too few": (lambda line: line.rpartition(",")[0], 31, "3 cells, but the table has 4 columns"),
     "a line that is cut": (lambda line: line[:3], 31, "1 cell, but the table has 4 columns"),
-    "a word": (lambda line: line.replace("3.0", "on"), 31, "command elbow [N m]: 'on' is no number"),
+    "a word": (lambda line: line.replace("3.0", "on"), 31, "command elbow [N m]: 'on' is not a number"),
     "a gap": (lambda line: line.replace("3.0", ""), 31, "command elbow [N m]: no number"),
     "NaN": (lambda line: line.replace(",0.5,", ",nan,"), 31, "shoulder [rad]: no number"),
     "infinity": (lambda line: line.replace(",0.5,", ",1e999,"), 31, "shoulder [rad]: no number"),
     "a huge number": (
         lambda line: line.replace(",0.5,", ",1e300,"),
         31,
-        "shoulder [rad]: 1e+300 is no reading of a robot",
+        "shoulder [rad]: 1e+300 cannot be a reading of a robot",
     ),
     "the header again": (
         lambda line: "time [s],command elbow [N m],shoulder [rad],elbow [rad]",
@@ -139,7 +139,7 @@ def test_the_same_run_as_other_programs_write_it(tmp_path: Path, written: Callab
         (lambda text: text.replace("time [s]", "elbow"), "elbow: 2 columns have this name; keep one"),
         (lambda text: text.replace("time [s]", "clock"), "no column 'time [s]'; there are clock"),
         (lambda text: text.replace("command ", ""), "0 columns are commands; one 'command JOINT [V]'"),
-        (lambda text: text.replace("command elbow", "command wrist"), "'wrist' is no motor of 'planar2r'"),
+        (lambda text: text.replace("command elbow", "command wrist"), "'wrist' is not a motor of 'planar2r'"),
         (
             lambda text: text.replace("\n0.1,", "\n0.01,"),
             "run.csv:102: time does not increase: 0.01 s after 0.099 s",

@@ -211,7 +211,10 @@ def test_a_run_comes_back_from_its_file(tmp_path: Path) -> None:
     ("text", "said"),
     [
         ("time [s],position\n0,0\n1,1\n", "0 columns are commands"),
-        ("time [s],command motor9 [A],motor1 [rad]\n0,1,0\n1,1,0\n", "'motor9' is no motor of 'minnesota'"),
+        (
+            "time [s],command motor9 [A],motor1 [rad]\n0,1,0\n1,1,0\n",
+            "'motor9' is not a motor of 'minnesota'",
+        ),
         (
             "time [s],command motor3 [N m],motor1,motor2,motor3\n"
             + "".join(f"{k},0,0,0,0\n" for k in range(9)),

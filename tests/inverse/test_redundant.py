@@ -70,7 +70,7 @@ def test_a_number_of_values_lies_between_the_limits(panda: aw.Robot) -> None:
 @pytest.mark.parametrize(
     ("options", "why"),
     [
-        ({"redundant": "joint9"}, "did you mean 'joint1'|known are joint1"),
+        ({"redundant": "joint9"}, "did you mean 'joint1'|use one of joint1"),
         ({"redundant": "joint7", "values": []}, "finite numbers"),
         ({"redundant": "joint7", "values": [np.nan]}, "finite numbers"),
         ({"redundant": "joint7", "values": 0}, "at least one"),

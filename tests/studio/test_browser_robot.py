@@ -294,7 +294,7 @@ def test_a_robot_looks_like_its_meshes_and_a_hostile_archive_changes_nothing(lin
     page.click("role=button[name=Shapes]")
     assert dressed > 1.5 * page.evaluate(COVERED)  # a ball and a triangle cover more than lines
     choose("bad.zip", zipped({"../out.urdf": b"<robot/>"}))
-    page.wait_for_selector(".banner >> text=no plain path")
+    page.wait_for_selector(".banner >> text=not a plain path")
     page.keyboard.press("Escape")
     page.wait_for_selector(".banner", state="detached")
     choose(

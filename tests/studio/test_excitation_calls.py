@@ -89,7 +89,7 @@ def test_a_closed_robot_moves_with_its_loops_closed() -> None:
         ({"starts": "many"}, "whole number"),
         ({"box": "1 2 3"}, "six expected"),
         ({"velocity": "fast"}, "not a number"),
-        ({"criterion": "luck"}, "known are"),
+        ({"criterion": "luck"}, "use one of"),
         ({"velocity": "1 2 3"}, "2"),
     ],
 )

@@ -132,8 +132,8 @@ def test_of_a_robot_and_the_file_that_it_extends_the_robot_is_taken(tmp_path: Pa
 @pytest.mark.parametrize(
     ("data", "why"),
     [
-        (packed({"../../etc/arm.urdf": URDF}), "no plain path"),
-        (zipped({"/../arm.urdf": URDF}), "no plain path"),
+        (packed({"../../etc/arm.urdf": URDF}), "not a plain path"),
+        (zipped({"/../arm.urdf": URDF}), "not a plain path"),
         (packed({"a.txt": b""}), "neither a robot nor a mesh"),
         (packed({"b.stl": STL}), "no robot"),
         (packed({"arm.xacro": b"<robot/>", "b.stl": STL}), "run: xacro"),

@@ -43,7 +43,7 @@ def test_a_log_is_understood_and_identifies_the_robot(tmp_path: Path) -> None:
     (name, text), *_ = find_call("identified_file")(ARM, found, "urdf")["files"].items()
     (tmp_path / name).write_text(text)
     assert len(aw.load(tmp_path / name).moving) == 2
-    with pytest.raises(ArmwrightError, match="known are"):
+    with pytest.raises(ArmwrightError, match="use one of"):
         find_call("identified_file")(ARM, found, "docx")
     with pytest.raises(ArmwrightError, match="nothing was identified"):
         find_call("identified_code")(ARM, {"identified": None}, "c")
@@ -124,7 +124,7 @@ def test_a_motion_that_was_to_be_followed_has_a_time_and_a_column_for_each_joint
     path = tmp_path / "reference.csv"
     path.write_text("t,a,b\n1.0,0,0\n1.5,0.1,0\n2.0,0.2,0.1\n")
     assert find_call("look_at_reference")(ARM, str(path)) == {"samples": 3, "duration": 1.0}
-    for text, why in (("t,a\n0,0\n1,1\n", "2 columns"), ("t,a,b\n0,0,0\n0,1,1\n", "no motion")):
+    for text, why in (("t,a\n0,0\n1,1\n", "2 columns"), ("t,a,b\n0,0,0\n0,1,1\n", "not a motion")):
         path.write_text(text)
         with pytest.raises(ArmwrightError, match=why) as refused:
             find_call("look_at_reference")(ARM, str(path))

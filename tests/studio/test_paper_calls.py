@@ -16,7 +16,7 @@ def test_every_paper_is_listed_with_what_it_shows_and_its_parts() -> None:
     listed = find_call("paper_list")()
     assert [one["key"] for one in listed] == list(papers())
     assert all(one["about"] and one["steps"] for one in listed)
-    with pytest.raises(ArmwrightError, match="known are"):
+    with pytest.raises(ArmwrightError, match="use one of"):
         find_call("run_reproduction")("kim91", lambda part: None, lambda text: None)
 
 

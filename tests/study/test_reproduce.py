@@ -67,7 +67,7 @@ def test_every_paper_is_found_by_its_key() -> None:
         assert key == paper.key
         assert paper.citation
         assert paper.steps
-    with pytest.raises(ArmwrightError, match=r"paper 'nothing': unknown; known are .*kc97"):
+    with pytest.raises(ArmwrightError, match=r"paper 'nothing': unknown; use one of .*kc97"):
         reproduce("nothing")
 
 
@@ -127,7 +127,7 @@ def test_without_a_paper_they_are_listed() -> None:
 def test_an_unknown_paper_is_a_usage_error_that_names_the_known_ones() -> None:
     done = run("reproduce", "kc98")
     assert done.code == 2
-    assert "known are" in done.err
+    assert "use one of" in done.err
     assert "kc97" in done.err
 
 

@@ -218,7 +218,7 @@ def test_mistakes_are_explained_and_change_nothing(sim: Interpreter, tmp_path: P
         "print.simulation 9 2 1": "0 to 5",
         "plot.simulation here.gif": "picture",
         "close.output.file": "no file is open",
-        "help nonsense": "known are",
+        "help nonsense": "use one of",
         "forward_arm = 3": "variable",
         "x" * 20_000: "characters",
     }

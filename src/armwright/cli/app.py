@@ -57,7 +57,7 @@ def armwright(
         typer.Option("--version", help="Print the version and exit.", callback=_print_version, is_eager=True),
     ] = False,
 ) -> None:
-    """One robot description to symbolic models, optimised code, simulation and identification.
+    """From one robot description to symbolic models, optimised code, simulation and identification.
 
     ROBOT is a name in the library (`armwright robots`) or a file. Results go to standard output, messages to
     standard error; --json prints one object. Exit codes: 0 ok, 1 failure, 2 usage, 3 bad input file,

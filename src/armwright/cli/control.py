@@ -47,10 +47,10 @@ InputOption = Annotated[
     ),
 ]
 VoltageOption = Annotated[
-    str | None, typer.Option("--voltage", metavar="VALUES|FILE", help="Motor voltages, likewise.")
+    str | None, typer.Option("--voltage", metavar="VALUES|FILE", help="Motor voltages: as for --torque.")
 ]
 CurrentOption = Annotated[
-    str | None, typer.Option("--current", metavar="VALUES|FILE", help="Motor currents, likewise.")
+    str | None, typer.Option("--current", metavar="VALUES|FILE", help="Motor currents: as for --torque.")
 ]
 MotionOption = Annotated[
     str | None,

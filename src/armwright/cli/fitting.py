@@ -28,7 +28,7 @@ SkipOption = Annotated[
     bool,
     typer.Option(
         "--skip-damaged",
-        help="Leave out lines that are cut or ragged where such a log would be refused (loads, campaigns).",
+        help="Use a damaged log without its damaged lines instead of refusing it (payloads, campaigns).",
     ),
 ]
 FrictionOption = Annotated[

@@ -63,7 +63,9 @@ class ModelOptions(OptionRecord):
         wrong = [key for key in given if key not in kind.options]
         if wrong:
             offered = ", ".join(kind.options) or "none"
-            raise UsageError(f"--option: {', '.join(wrong)} is no option of '{name}'; its options: {offered}")
+            raise UsageError(
+                f"--option: {', '.join(wrong)} is not an option of '{name}'; its options: {offered}"
+            )
         with usage_errors():
             changed = robot.without(*listed_words(self.without)) if self.without else robot
             changed = changed.symbolic(*listed_words(self.symbolic)) if self.symbolic else changed
@@ -90,8 +92,8 @@ def _held_value(name: str, text: str) -> float:
     except UsageError:
         raise UsageError(
             f"--option: '{name}:{text}': '{text}' is not a number; a joint is held at one, e.g. {name}:0.3, "
-            "which stands in the code; leave it out for a solver of all joints, in C with a function for the "
-            "solution nearest to where the robot is"
+            "which becomes a constant of the code; leave it out for a solver of all joints, in C with a "
+            "function for the solution nearest to where the robot is"
         ) from None
 
 

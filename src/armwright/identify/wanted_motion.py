@@ -36,7 +36,7 @@ def wanted_motion(path: str | os.PathLike[str], *, joints: int) -> tuple[Array, 
     if len(t) < 2 or len(bad):
         remedy = "give a time that grows in the first column, and a number for every joint in each row"
         line = row_line(Path(path), int(bad[0])) if len(bad) else None
-        raise InputError("its rows are no motion", remedy=remedy, file=str(path), line=line)
+        raise InputError("its rows are not a motion", remedy=remedy, file=str(path), line=line)
     return t - t[0], rows[:, 1:]
 
 

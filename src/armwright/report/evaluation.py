@@ -138,6 +138,4 @@ def find_element(made: Model, name: str) -> tuple[int, int]:
         if name.startswith(one.name) and number.isdecimal() and 1 <= int(number) <= size:
             return k, int(number) - 1
     offered = [f"{one.name}1 to {one.name}{int(np.prod(one.shape, dtype=int))}" for one in made.inputs]
-    raise ArmwrightError(
-        f"'{name[:20]}' is no number that goes into {made.name}; there are {', '.join(offered)}"
-    )
+    raise ArmwrightError(f"'{name[:20]}' is not an input of {made.name}; use {', '.join(offered)}")

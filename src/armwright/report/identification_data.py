@@ -91,7 +91,7 @@ def estimate_text(estimate: Estimate) -> str:
     lines.append(f"held out    {checked.overall_percent:.2f} % of the torque ({checked.split}); {raw}")
     if checked.determined_percent is not None:
         lines.append(
-            f"determined  {checked.determined_percent:.2f} %, friction of standing joints within its range"
+            f"determined  {checked.determined_percent:.2f} % if friction at rest may be anything in its range"
         )
     if checked.cad_percent is not None:
         lines.append(f"description {checked.cad_percent:.2f} % as it was given, without friction")

@@ -70,11 +70,11 @@ def _summary(estimate: Estimate) -> str:
             f"{checked.overall_percent:.2f} % ({checked.split}; low-pass {checked.cutoff_hz:g} Hz)",
         ),
         ("without low-pass", f"{checked.overall_percent_raw:.2f} %"),
-        ("with any friction that standing joints may carry", _percent(checked.determined_percent)),
+        ("if friction at rest may be anything in its range", _percent(checked.determined_percent)),
         ("feasible model", "–" if feasible is None else f"{feasible:.2f} %"),
         ("smallest model", _smallest(estimate)),
         ("description as given", _percent(checked.cad_percent)),
-        ("its weight alone", _percent(checked.gravity_percent)),
+        ("gravity of the description alone", _percent(checked.gravity_percent)),
         ("estimator", estimate.estimator),
         ("samples", estimate.samples),
     ]

@@ -215,8 +215,8 @@ def compiled_plant(
         raise ArmwrightError(f"simulate {robot!r}: give a Robot; load one first: aw.load({robot!r})")
     if not robot.moving:
         raise ArmwrightError(
-            f"simulate '{robot.name}': no joint moves; how a single body accelerates says the model "
-            'direct_dynamics with base="floating"'
+            f"simulate '{robot.name}': no joint moves; for the acceleration of a single body use the "
+            'model direct_dynamics with base="floating"'
         )
     return _compile(at_closed_home(robot), choice, tuple(sorted((parameters or {}).items())))
 

@@ -145,7 +145,7 @@ class ResolvedAcceleration(Controller):
     damping               λ of J⁺ = Jᵀ(JJᵀ + λ²)⁻¹, which keeps it finite at singular positions
     """
 
-    ashore: ClassVar[str] = "the reference says where the tool is seen from a base that stands still"
+    ashore: ClassVar[str] = "its reference places the tool relative to a base that does not move"
     kp: float = 100.0
     kd: float = 20.0
     components: tuple[str, ...] = COMPONENTS
@@ -168,7 +168,7 @@ class OperationalSpace(Controller):
     energy. At a singular position Λ has no value.
     """
 
-    ashore: ClassVar[str] = "the reference says where the tool is seen from a base that stands still"
+    ashore: ClassVar[str] = "its reference places the tool relative to a base that does not move"
     kp: float = 100.0
     kd: float = 20.0
     components: tuple[str, ...] = COMPONENTS

@@ -52,7 +52,7 @@ def emit_control_loop(
     count = round(period / own)
     if count < 1 or abs(count * own - period) > _WHOLE * own:
         raise ArmwrightError(
-            f"emit_control_loop: period {period:g} s is no whole number of steps of {own:g} s"
+            f"emit_control_loop: period {period:g} s is not a whole number of steps of {own:g} s"
         )
     plant = emit_plant(
         robot,
@@ -89,9 +89,9 @@ def _loop_files(
             f"Robot   {robot.name}",
             f"Model   control: {law} every {step * count:g} s, and {count} steps of the plant",
             "",
-            f"reference   wanted now, as {law}.h has it",
-            f"memory   {len(made.memory)}  what the law remembers; set by {stem}_start",
-            f"the others  as {plant}.h has them; u is what the law asked for, held over the period",
+            f"reference   desired motion at this time, as in {law}.h",
+            f"memory   {len(made.memory)}  memory of the controller; set by {stem}_start",
+            f"the others  as in {plant}.h; u is the output of the controller, held over the period",
             "returns     0, or 1 where the motion has diverged",
         ]
     )

@@ -120,7 +120,7 @@ class _Writer:
     def _legend(self) -> list[str]:
         plant, n = self.plant, self.plant.n
         joints = ", ".join(joint.name for joint in plant.robot.moving)
-        base = ", then place (3) and quaternion (4) of the base and their rates" if plant.padding else ""
+        base = ", then position (3) and quaternion (4) of the base and their rates" if plant.padding else ""
         return LAYOUT.remarks(
             [
                 f"Robot   {plant.robot.name}",
@@ -149,7 +149,7 @@ class _Writer:
     def _header(self) -> list[str]:
         remarks = "Currents are zero then, and joints with dry friction that are at rest are stuck."
         lines: list[str] = []
-        for words, prototype in zip((remarks, "Goes on by one step."), self._prototypes(), strict=True):
+        for words, prototype in zip((remarks, "Advances by one step."), self._prototypes(), strict=True):
             lines += [*LAYOUT.remark(words), *declaration(prototype)]
         return c_header(self.stem, self._legend(), lines)
 

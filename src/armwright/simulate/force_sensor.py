@@ -78,7 +78,9 @@ class ForceSensor:
         ``readings`` of the last joint of its trajectory are the readings of the sensor.
         """
         if robot.loops:
-            raise ArmwrightError(f"force sensor on '{robot.name}': for open robots")
+            raise ArmwrightError(
+                f"force sensor on '{robot.name}': it has closed loops; mount it on an open robot"
+            )
         joint = replace(self._spring(), parent=robot.terminal, variable=f"q{len(robot.joints) + 1}")
         return replace(robot, joints=(*robot.joints, joint), links=(*robot.links, self._load()))
 

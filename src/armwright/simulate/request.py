@@ -59,7 +59,8 @@ def count_arms(*, q: Any, qd: Any, inputs: Any, parameters: Mapping[str, Any] | 
     if isinstance(inputs, np.ndarray) and inputs.ndim == 2:
         found["input"] = len(inputs)
     if len(set(found.values())) > 1:
-        raise ArmwrightError(f"arms: {', '.join(f'{count} by {what}' for what, count in found.items())}")
+        counts = ", ".join(f"{count} of {what}" for what, count in found.items())
+        raise ArmwrightError(f"different numbers of arms: {counts}; give as many rows or values of each")
     return next(iter(found.values()), None)
 
 

@@ -74,7 +74,7 @@ def _from_npz(data: bytes, file: str) -> Trajectory:
         with np.load(io.BytesIO(data), allow_pickle=False) as found:
             arrays = {key: found[key] for key in found.files}
     except (ValueError, OSError, EOFError) as error:
-        raise InputError(f"no trajectory: {error}", file=file) from None
+        raise InputError(f"not a trajectory: {error}", file=file) from None
     about = str(arrays.pop("about", ""))
     return _trajectory_of(about, {key: np.asarray(value, dtype=float) for key, value in arrays.items()}, file)
 
@@ -160,7 +160,7 @@ def _from_parquet(data: bytes, file: str) -> Trajectory:
     try:
         table = _arrow("pyarrow.parquet").read_table(io.BytesIO(data))
     except (ValueError, OSError) as error:
-        raise InputError(f"no trajectory: {error}", file=file) from None
+        raise InputError(f"not a trajectory: {error}", file=file) from None
     about = (table.schema.metadata or {}).get(b"armwright", b"").decode()
     return _from_columns(about, {name: table[name].to_numpy() for name in table.column_names}, file)
 

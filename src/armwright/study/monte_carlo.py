@@ -220,7 +220,7 @@ def own_values(
     for name in names or ():
         if name not in own:
             raise ArmwrightError(
-                f"vary: '{name}' is no parameter of '{robot.name}' with a value, nor q or qd"
+                f"vary: '{name}' is not q, qd or a parameter of '{robot.name}' that has a value"
             )
     return own
 

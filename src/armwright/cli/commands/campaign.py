@@ -119,7 +119,7 @@ def _outcome(data: dict[str, Any]) -> str:
     lines = [
         f"{data['robot']}: {len(data['estimate']['parameters'])} parameters, torques "
         f"{validation['overall_percent']:.2f} % off on held-out motion, "
-        f"{validation['determined_percent']:.2f} % with any friction that standing joints may carry"
+        f"{validation['determined_percent']:.2f} % if friction at rest may be anything in its range"
     ]
     if validation["cad_percent"] is not None:
         lines.append(f"with the parameters of the description they are {validation['cad_percent']:.1f} % off")

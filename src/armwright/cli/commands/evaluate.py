@@ -35,12 +35,12 @@ AtOption = Annotated[
     typer.Option(
         "--at",
         metavar='"NAME=X1 X2 ..."',
-        help="Numbers of an input, e.g. q=0 0.3 pi/2; home, at rest, for what is not given.",
+        help="Numbers of an input, e.g. q=0 0.3 pi/2; home, at rest, if not given.",
     ),
 ]
 OverOption = Annotated[
     str | None,
-    typer.Option("--over", metavar="NAME=LOW:HIGH", help="Vary one number: its curves, e.g. q2=-pi:pi."),
+    typer.Option("--over", metavar="NAME=LOW:HIGH", help="Vary one number of an input, e.g. q2=-pi:pi."),
 ]
 SamplesOption = Annotated[int, typer.Option("--samples", min=2, max=100_000, help="Points of a curve.")]
 PlotOption = Annotated[
@@ -62,7 +62,7 @@ def command(
     loading: Loading = LOADING,
     json: JsonOption = False,
 ) -> None:
-    """Evaluate a model of a robot at numbers, or over one of them.
+    """Evaluate a model of a robot for given inputs, or over a range of one of them.
 
     Inverse and loop geometry give all solutions. With --over the outputs are columns, and --plot draws them.
     """
@@ -100,7 +100,7 @@ def _check_plot(plot: Path | None, over: str | None, *, force: bool) -> None:
     from armwright.report.figure import check_suffix
 
     if over is None:
-        raise UsageError("--plot: a curve goes along a number; say which with --over, e.g. --over q2=-pi:pi")
+        raise UsageError("--plot: choose the number to vary with --over, e.g. --over q2=-pi:pi")
     with usage_errors():
         check_suffix(plot)
     check_target(plot, force=force)

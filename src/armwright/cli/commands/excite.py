@@ -41,9 +41,14 @@ SpeedOption = Annotated[
     typer.Option("--velocity", metavar="VALUES", help="Velocity limits: one number, or one per motor."),
 ]
 RampOption = Annotated[
-    str | None, typer.Option("--acceleration", metavar="VALUES", help="Acceleration limits, likewise.")
+    str | None,
+    typer.Option(
+        "--acceleration", metavar="VALUES", help="Acceleration limits: one number, or one per motor."
+    ),
 ]
-JerkOption = Annotated[str | None, typer.Option("--jerk", metavar="VALUES", help="Jerk limits, likewise.")]
+JerkOption = Annotated[
+    str | None, typer.Option("--jerk", metavar="VALUES", help="Jerk limits: one number, or one per motor.")
+]
 TipSpeedOption = Annotated[
     float | None, typer.Option("--tip-speed", metavar="M/S", help="Speed limit of the tip.")
 ]
@@ -74,10 +79,10 @@ NoiseOption = Annotated[
     ),
 ]
 RotorOption = Annotated[
-    bool, typer.Option("--rotor/--no-rotor", help="Decide rotor inertias of the motors too.")
+    bool, typer.Option("--rotor/--no-rotor", help="Determine rotor inertias of the motors too.")
 ]
 FrictionOption = Annotated[
-    bool, typer.Option("--friction/--no-friction", help="Decide friction and offsets of the motors too.")
+    bool, typer.Option("--friction/--no-friction", help="Determine friction and offsets of the motors too.")
 ]
 RateOption = Annotated[
     float, typer.Option("--rate", metavar="HZ", help="Sampling rate, also of the files written.")

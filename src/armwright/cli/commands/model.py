@@ -147,7 +147,7 @@ def _say_findings_once(robot: Robot, made: Model) -> None:
     massless = missing_mass(robot)
     say_findings(one for one in robot.findings if massless is None or one.code != massless.code)
     if massless is None:
-        say(f"warning: every output of {made.name} is zero; armwright show tells what '{made.robot}' lacks")
+        say(f"warning: every output of {made.name} is zero; armwright show ROBOT lists what is missing")
 
 
 def _print(made: Model, text: TextOptions, files: dict[str, str], *, report: bool) -> None:

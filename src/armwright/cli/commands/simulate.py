@@ -88,7 +88,7 @@ def command(
     """Simulate a robot under torques, voltages or currents, or a controller that follows a motion.
 
     Without --duration a motion is simulated to its end, from its beginning, by default under computed torque.
-    The code is 1 where the motion diverged; what was computed until then is written all the same.
+    The exit code is 1 if the motion diverges; what was computed up to then is still written.
     """
     from armwright.report.progress import share_bar
     from armwright.simulate.simulation import simulate

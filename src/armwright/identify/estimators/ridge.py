@@ -42,7 +42,7 @@ class Ridge(Estimator):
         covariance = (Vt.T * gain**2) @ Vt * float(np.mean(sigma**2))
         note = f"d = {d:.3g}, least nonzero eigenvalue of WᵀW {least:.3g}"
         if d > MUCH_LESS * least:
-            note += "; d is not much less than it and bends the values: use a smaller d"
+            note += "; d is not much less than it and biases the values: use a smaller d"
         return Fit(x, covariance, sigma, float(s[0] / np.sqrt(least)), stack.names, (note,))
 
     def relative_error(self, stack: Stack) -> float:

@@ -110,8 +110,10 @@ def bounds_of(
 def _unmet_ranges(followers: Sequence[str]) -> list[Finding]:
     if not followers:
         return []
-    text = "its range does not meet that of the joint it follows, and is not kept here"
-    return [Finding("follower-range", "warning", ", ".join(followers), text, "mend the limits in the file")]
+    text = "its range does not fit that of the joint it follows, and is not respected"
+    return [
+        Finding("follower-range", "warning", ", ".join(followers), text, "correct the limits in the file")
+    ]
 
 
 def _efforts(joints: Sequence[Joint]) -> tuple[Array, list[Finding]]:
@@ -122,8 +124,8 @@ def _efforts(joints: Sequence[Joint]) -> tuple[Array, list[Finding]]:
     if not is_stuck.any():
         return limits, []
     names = ", ".join(one.name for one, stuck in zip(joints, is_stuck, strict=True) if stuck)
-    text = "dry friction by the description takes all of the effort limit, which is not kept here"
-    finding = Finding("stuck", "warning", names, text, "mend the effort limit or the friction in the file")
+    text = "dry friction in the description exceeds the effort limit, which is not respected"
+    finding = Finding("stuck", "warning", names, text, "correct the effort limit or the friction in the file")
     return np.where(is_stuck, np.inf, limits), [finding]
 
 

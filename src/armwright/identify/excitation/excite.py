@@ -126,7 +126,7 @@ def _cut_short(share: float) -> list[Finding]:
     if share >= 1:
         return []
     text = f"the search was ended after {100 * share:.0f} % of its steps; this is the best motion so far"
-    return [Finding("cancelled", "warning", "all", text, "go on from it with begin= in Python")]
+    return [Finding("cancelled", "warning", "all", text, "continue from it with begin= in Python")]
 
 
 def _no_motion(robot: Robot, problem: SearchProblem) -> ArmwrightError:

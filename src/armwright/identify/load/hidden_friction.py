@@ -26,7 +26,7 @@ def hidden_friction(motions: Sequence[PreparedMotion], rests: Sequence[Array]) -
     found = [name for j, name in enumerate(names) if _is_explained(laws[:, j], rest[:, j])]
     if not found:
         return ()
-    text = "friction explains much of what the load leaves over: the load may be far off"
+    text = "friction explains much of the remaining torque: the load may be far off"
     remedy = (
         "record the same motion without the load (unloaded=, --unloaded), or identify the robot with friction"
     )

@@ -64,11 +64,11 @@ def check_sensor_spikes(case: AuditCase) -> Iterator[Finding]:
 def _missing_readings(axis: str, values: Array) -> Iterator[Finding]:
     lost = int((~(np.abs(values) < LARGEST)).sum())
     if lost > MOST_LOST * len(values):
-        text = f"{lost} of {len(values)} readings are no numbers or of no sensible size"
+        text = f"{lost} of {len(values)} readings are not numbers or are absurdly large"
         remedy = "cut the log to the time in which the sensor reads, or map another column with [wrench]"
         yield Finding("wrench-missing", "error", axis, text, remedy)
     elif lost:
-        text = f"{lost} readings are no numbers or of no sensible size, and are dropped"
+        text = f"{lost} readings are not numbers or are absurdly large; they are dropped"
         yield Finding("wrench-missing", "warning", axis, text, "repair the log")
 
 

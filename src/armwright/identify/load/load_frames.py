@@ -79,7 +79,7 @@ def frame_on(robot: Robot, link: int, name: str | None = None) -> Array:
     if _moving_link(robot, carrier) != _moving_link(robot, link):
         raise ArmwrightError(
             f"sensor: a joint moves between frame '{name}' and the tip '{robot.tip}'; name a frame that "
-            "stands still on the tip, or choose a tip behind the sensor (tip=, --tip)"
+            "is fixed to the tip, or choose a tip beyond the sensor (tip=, --tip)"
         )
     T = robot.transforms()
     return np.asarray(np.linalg.solve(T[link], T[carrier] @ own))

@@ -80,7 +80,7 @@ def _refuse_undecided(robot: Robot, square: Array) -> None:
     if lost.shape[1]:
         named = "; ".join(direction_text(column, PHI) for column in lost.T)
         raise NotIdentifiable(
-            f"'{robot.name}' cannot turn a load about every axis: {named} stay undecided; "
+            f"'{robot.name}' cannot turn a load about every axis: {named} stay undetermined; "
             'weigh it with form="static", or by motions of all joints',
             PHI,
         )

@@ -84,7 +84,7 @@ def hidden_offset(stack: Stack, fit: Fit) -> tuple[Finding, ...]:
         f"a constant offset of the sensor explains {100 * (1 - after / before):.0f} % of the squared residual"
     )
     remedy = (
-        "estimate it too (offsets=True, --offsets), or take the empty sensor's readings off (zero=, --zero)"
+        "estimate it too (offsets=True, --offsets), or subtract the empty sensor's readings (zero=, --zero)"
     )
     return (Finding("sensor-offset", "warning", "load", text, remedy),)
 

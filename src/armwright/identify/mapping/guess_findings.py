@@ -29,7 +29,7 @@ def no_mapping(log: Log, names: Sequence[str]) -> InputError:
             text, remedy=f"lock the joints that stood still: --lock {held}; or {PAGE}" if held else PAGE
         )
     return InputError(
-        f"positions and torques of {len(names) or 'the'} joints are not told by the names of the "
+        f"positions and torques of {len(names) or 'the'} joints cannot be found by the names of the "
         f"columns: {columns}{lost}",
         remedy=PAGE if names else f"give the robot, whose joint names may help: robot=…; or {PAGE}",
     )

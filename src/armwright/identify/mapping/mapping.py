@@ -116,7 +116,9 @@ def mapping_of(data: MappingABC[str, Any], *, file: str = "") -> LogMap:
         )
     rate = None if "rate" not in data else _number(data["rate"], "rate")
     if rate is not None and not rate > 0:
-        raise InputError(f"{rate} is no rate", remedy="give samples per second, e.g. 125.0", key="rate")
+        raise InputError(
+            f"{rate} is not a sampling rate", remedy="give samples per second, e.g. 125.0", key="rate"
+        )
     coupling = data.get("coupling", {})
     if not isinstance(coupling, dict):
         raise InputError("a table expected", remedy="write [coupling]", key="coupling")
@@ -189,7 +191,7 @@ def _check_keys(data: MappingABC[str, Any], known: Sequence[str], where: str) ->
     for key in data:
         if key not in known:
             near = "".join(f"did you mean '{word}'? " for word in nearest(str(key), known))
-            raise InputError(f"unknown key; {near}known are {', '.join(known)}", key=_short(f"{where}{key}"))
+            raise InputError(f"unknown key; {near}use one of {', '.join(known)}", key=_short(f"{where}{key}"))
 
 
 def _short(text: str) -> str:

@@ -135,7 +135,7 @@ def _damage(text: TextLines, header: Header, cells: CsvCells) -> tuple[Damage, .
     found = [Damage(places[header.first + k], why, is_end=k == last) for k, why in cells.damaged.items()]
     for k, (number, word, _) in cells.strange.items():
         if number not in cells.damaged:
-            why = f"'{word[:40]}' is no number"
+            why = f"'{word[:40]}' is not a number"
             found.append(Damage(places[header.first + number], why, header.names[k]))
     if header.unfit:
         why = f"the header has {header.unfit} columns, the numbers below it {width}"

@@ -66,7 +66,7 @@ def _refuse_binary(data: bytes, path: Path) -> None:
         remedy = "give the file the suffix of its format"
         raise InputError("binary data, not a text table", remedy=remedy, file=str(path))
     line = data.count(b"\n", 0, hole) + 1
-    remedy = "copy the file again, or remove what is no text"
+    remedy = "copy the file again, or remove everything that is not text"
     raise InputError("zero bytes in the text: the file is damaged", remedy=remedy, file=str(path), line=line)
 
 

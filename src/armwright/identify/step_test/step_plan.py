@@ -164,7 +164,7 @@ def planned_experiment(
     if top <= still:
         raise ArmwrightError(
             f"joint '{joint.name}': its effort limit of {top:.4g} {_effort_unit(joint)} does not overcome "
-            f"weight and friction ({still:.4g} {_effort_unit(joint)}); mend the limit, FS or the masses"
+            f"weight and friction ({still:.4g} {_effort_unit(joint)}); correct the limit, FS or the masses"
         )
     torques = TorqueRange(still, top).levels(wish.levels)
     if carries_weight(wish.weights, top - still):

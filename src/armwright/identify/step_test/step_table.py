@@ -86,7 +86,7 @@ def _bad_readings(path: Path, used: Mapping[str, Array], known: set[int]) -> lis
     found: dict[int, Damage] = {}
     for key, k in ((key, k) for key, rows in bad.items() for k in rows):
         value = used[key][k]
-        why = f"{value:.3g} is no reading of a robot" if np.isfinite(value) else "no number"
+        why = f"{value:.3g} cannot be a reading of a robot" if np.isfinite(value) else "no number"
         found.setdefault(lines[k], Damage(lines[k], why, key))
     return [one for line, one in found.items() if line not in known]
 
@@ -141,7 +141,7 @@ def _command(columns: Mapping[str, Array], robot: Robot, where: str) -> tuple[st
     known = [joint.name for joint in robot.active]
     if name.strip() not in known:
         raise InputError(
-            f"'{name.strip()}' is no motor of '{robot.name}'; it has {', '.join(known)}",
+            f"'{name.strip()}' is not a motor of '{robot.name}'; it has {', '.join(known)}",
             file=where,
             key=keys[0],
         )

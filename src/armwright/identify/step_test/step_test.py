@@ -182,7 +182,7 @@ class StepTest:
         missing = [name for name in self.diagonal.joints if name != run.joint and name not in run.locked]
         if missing:
             raise ArmwrightError(
-                f"{run.source or 'run of ' + run.joint}: where was {', '.join(missing)}? "
+                f"{run.source or 'run of ' + run.joint}: no position of {', '.join(missing)}; "
                 "give locked={name: position}"
             )
         return run

@@ -133,7 +133,7 @@ def _plain_name(name: str) -> str:
     """The name as a path below a folder; refused where it would lead elsewhere."""
     steps = [step for step in name.replace("\\", "/").split("/") if step not in ("", ".")]
     if not steps or len(steps) > DEEPEST or ".." in steps or not all(map(_STEP.fullmatch, steps)):
-        raise ArmwrightError(f"file name {name[:60]!r} is no plain path below a folder")
+        raise ArmwrightError(f"file name {name[:60]!r} is not a plain path below a folder")
     return "/".join(steps)
 
 

@@ -22,7 +22,10 @@ def _outcome(data: dict[str, Any]) -> str:
     rows = [
         ("status", found["status"]),
         ("error of torque on held-out motion", _percent(validation.get("overall_percent"))),
-        ("with any friction that standing joints may carry", _percent(validation.get("determined_percent"))),
+        (
+            "if friction at rest may be anything in its range",
+            _percent(validation.get("determined_percent")),
+        ),
         ("of the description", _percent(validation.get("cad_percent"))),
         ("condition number of the motion", f"{expected['condition']:.3g}"),
         (
