@@ -70,7 +70,7 @@ def describe_parts(text: str) -> dict[str, Any]:
 
 
 def _sum(link: LinkDynamics) -> dict[str, Any]:
-    """Mass, centre of mass, inertia about it along the axes of the DH frame, and its main moments."""
+    """Mass, centre of mass, inertia about it along the axes of the DH frame, and its principal moments."""
     return {
         "name": link.name,
         "mass": link.mass,

@@ -55,7 +55,7 @@ export default {
         <article :id="ids[4]" class="card" :class="mark(4)"><h3>5 · Report</h3>
           <p v-if="isDone(ids[4])" class="pairs"><button type="button" class="primary" @click="save('5-report/report.html')">Report</button><button type="button" @click="pack">All files, ZIP</button></p>
           <p v-else class="remark">Compares what was expected with what was found. <button v-if="isDone(ids[3]) && !busy" type="button" class="primary" @click="advance(ids[4])">Write the report</button></p></article>
-        <article class="card"><h3>The same elsewhere</h3><Words :snippets="state.snippets"/></article>
+        <article class="card"><h3>Python & command</h3><Words :snippets="state.snippets"/></article>
       </template></div>
     </section>
   </div>`,

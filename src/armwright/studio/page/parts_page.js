@@ -22,7 +22,7 @@ export default {
       <input ref="file" type="file" class="unseen parts" tabindex="-1" aria-hidden="true" accept=".toml" @change="picked">
       <p v-if="wrong" class="why" role="alert">{{ wrong }}</p>
       <template v-if="link"><h3>Link {{ open - 1 }}, {{ link.name }}</h3>
-        <p class="remark">In its Denavit-Hartenberg frame; inertia and main moments about the centre of mass [kg m²].</p>
+        <p class="remark">In its Denavit-Hartenberg frame; inertia and principal moments about the centre of mass [kg m²].</p>
         <table class="plain" data-sum="link"><tbody><tr><th scope="row">mass</th><td colspan="3">{{ short(link.mass, 5) }} kg</td></tr><tr><th scope="row">centre [m]</th><td v-for="(x, k) in link.com" :key="k">{{ short(x, 3) }}</td></tr>
           <tr v-for="(line, k) in tensor" :key="k"><th scope="row">{{ k ? "" : "inertia" }}</th><td v-for="(x, n) in line" :key="n">{{ short(x, 3) }}</td></tr><tr><th scope="row">moments</th><td v-for="(x, k) in link.moments" :key="k">{{ short(x, 3) }}</td></tr></tbody></table></template>
       <h3>All links</h3><table class="plain"><thead><tr><th scope="col">link</th><th scope="col">mass [kg]</th></tr></thead><tbody><tr v-for="(one, k) in found.links" :key="one.name"><th scope="row"><button class="link" @click="open = k + 1">{{ k }} {{ one.name }}</button></th><td>{{ short(one.mass, 5) }}</td></tr><tr class="total"><th scope="row">what moves</th><td><b>{{ short(found.mass, 5) }}</b></td></tr></tbody></table>

@@ -27,7 +27,7 @@ export default {
             <p v-else-if="one.checks.length" class="remark">{{ one.checks.length }} checks passed, nothing to be said.</p>
             <details v-for="table in one.tables" :key="table.title"><summary>{{ table.title }}</summary><div class="wide" tabindex="0" role="region" :aria-label="table.title"><table class="plain"><thead><tr><th v-for="head in table.columns" :key="head" scope="col">{{ head }}</th></tr></thead><tbody><tr v-for="(row, i) in table.rows" :key="i"><td v-for="(cell, j) in row" :key="j">{{ cell }}</td></tr></tbody></table></div></details>
             <figure v-for="figure in one.figures" :key="figure.name" class="drawn"><img :src="picture(figure.svg)" :alt="one.title + ', ' + figure.name"><figcaption><button class="link" @click="keep(figure)">{{ figure.name }}</button></figcaption></figure></article>
-          <article class="card"><h3>The same elsewhere</h3><Words :snippets="found.snippets"/></article></template></template></div>
+          <article class="card"><h3>Python & command</h3><Words :snippets="found.snippets"/></article></template></template></div>
     </section>
   </div>`,
   data: () => ({papers: [], results: {}, running: "", shown: "", onlyNotes: false}),
