@@ -54,7 +54,7 @@ def warn_caller(words: str, category: type[Warning] = UserWarning) -> None:
 
 
 class ArmwrightError(ValueError):
-    """A mistake that a person can mend; the message says how."""
+    """A mistake that the user can correct; the message says how."""
 
 
 class InputError(ArmwrightError):
@@ -98,13 +98,13 @@ _OFTEN = 4  # places at which the same finding is one finding
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something a reader or a check noticed and did not hide.
+    """Something that a reader or a check noticed and reports.
 
     code      short word, stable between releases ("ignored", "unknown", "snapped", ...)
     severity  "info", "warning" or "error"
     where     what it is about: a joint, a link, an element of a file ("line 12, <gazebo>")
     text      what was noticed
-    remedy    what to type instead, or "" where nothing need be done
+    remedy    what to type instead, or "" if nothing need be done
     """
 
     code: str

@@ -65,8 +65,8 @@ def emit(
     language    its name, or a Language of your own
     precision   "double", or "single" where the language offers it (C)
     folder      also write a Makefile and test vectors (C)
-    fallback    False: closed forms of inverse geometry without elimination, which finds what they lose at
-                singular poses and is most of the text
+    fallback    False: closed forms of inverse geometry without elimination, which finds solutions that
+                they lose at singular poses and is most of the text
     form        "steps", or "textbook": closed formulas in the joint angles, for short models (LaTeX)
     Refused: an unknown language, or an option that the language does not offer.
     """

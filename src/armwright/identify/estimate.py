@@ -141,7 +141,7 @@ class Estimate:
 
     @property
     def exit_code(self) -> int:
-        """Of the command line: 0, 3 or 4."""
+        """The exit code of the command line: 0, 3 or 4."""
         return EXIT_CODES[self.status]
 
     def value(self, name: str) -> float:

@@ -31,12 +31,12 @@ def read_recording(
 ) -> Recording:
     """The recording in a log: CSV, Parquet, NPZ, MAT, ROS bag or MCAP, by its suffix.
 
-    mapping   a TOML file that says which column is what, the same as a table of values, or None: it is
-              then guessed from names, ranges and which column is the rate of which, and a finding says so
+    mapping   a TOML file that says which column is what, a dictionary with its content, or None: it is then
+              guessed from names, ranges and which column is the rate of which, and a finding says so
     robot     its joints name and order those of the recording
-    skip_damaged   True leaves lines of a text table out that are cut, ragged or no numbers, and findings tell
-              them; False refuses the file. None: that of a wrist sensor is refused, others are audited
-    Refused with InputError: a file that cannot be read, a mapping that names what is not there.
+    skip_damaged   True leaves out lines of a text table that are cut, ragged or not numbers, and findings
+              list them; False refuses the file. None: the log of a wrist sensor is refused, others are audited
+    Refused with InputError: a file that cannot be read, a mapping with columns that the log does not have.
     """
     file = Path(path)
     names = tuple(joint.name for joint in robot.active) if robot is not None else ()

@@ -40,19 +40,19 @@ NEAR = 0.05  # a distance below is near singular: some motion of the tip takes 2
 
 @dataclass(frozen=True, slots=True)
 class Manipulability:
-    """What the joints can do with the tip at a position.
+    """How well the joints can move the tip at a position.
 
     value    product of the singular values of J, in metres and radians per unit of the motors; NaN where the
              motors do not hold the robot
     axes     (3, 3): directions of the half axes of the ellipsoid of tip velocities, one per row, in the
              general fixed frame
     lengths  (3,): of these half axes [m per unit of the motors], longest first
-    kind     "regular"; "singular" of an open robot, "first kind", "second kind", "both kinds" of a closed one
-    moves    distance from positions where the tip cannot move some way: the smallest singular value of J as a
-             part of the largest, lengths measured by the robot's reach; 0 is singular, 1 the best
-    holds    distance from positions where the motors do not hold a closed robot; 1 of an open one
-    idle     motors that move the tip least, in the direction nearest to lost
-    loose    passive joints that the motors hold least; none of an open robot
+    kind     "regular", "singular" (open robots), "first kind", "second kind" or "both kinds" (closed robots)
+    moves    distance from positions where the tip loses a direction of motion: the smallest singular value of J
+             divided by the largest, lengths measured by the robot's reach; 0 is singular, 1 the best
+    holds    distance from positions where the motors do not hold a closed robot; 1 for an open one
+    idle     motors that move the tip least, in the direction that is nearly lost
+    loose    passive joints that the motors hold least; none for an open robot
     """
 
     value: float

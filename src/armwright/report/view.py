@@ -43,8 +43,8 @@ def view(what: Robot | Trajectory, *, robot: Robot | None = None) -> View:
     """A page with a robot that sliders move, or one that plays a trajectory with its plots.
 
     robot   of the trajectory
-    Links look as the robot's file draws them (``robot.shapes``), where it does; a button shows them bare.
-    A closed robot stands at home without sliders, which would open its loops.
+    Links are drawn with the shapes of the robot's file (``robot.shapes``), if any; a button hides these.
+    A closed robot is shown at home without sliders, which would open its loops.
     """
     if isinstance(what, Robot):
         return View(animation_page(robot_data(what) | {"surfaces": shape_surfaces(what.shapes)[0]}))

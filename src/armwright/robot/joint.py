@@ -56,7 +56,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Joint(ABC):
-    """What moves link j against its antecedent.
+    """A joint: it moves link j relative to its antecedent.
 
     name         of the joint
     parent       number of the antecedent link, 0 for the base
@@ -64,7 +64,7 @@ class Joint(ABC):
     variable     name of the joint variable in expressions and emitted code
     is_active    μ: motorised or passive
     rotor        IA, inertia of the rotor seen at the joint [kg m² or kg]
-    stiffness    None for a rigid joint; of a flexible one its torque is −stiffness·q
+    stiffness    None for a rigid joint; the torque of a flexible joint is −stiffness·q
     home         a value at which the mechanism is assembled, used for pictures and loops
     velocity, acceleration, torque   symbols (QP, QDP, GAM); "" means the usual name
     """
@@ -116,12 +116,12 @@ class Joint(ABC):
 
     @property
     def is_simple(self) -> bool:
-        """True where q itself is the angle or the way and nothing else moves: no screw, no multiple."""
+        """True if q itself is the angle or the displacement: no screw, no multiple of q."""
         return self.screw in (_TURN, _SLIDE, STILL)
 
     @property
     def comes_back(self) -> bool:
-        """True where a whole turn of q changes nothing: a screw has moved on, half of q is half a turn."""
+        """True if a whole turn of q changes nothing (false for screws and joints that turn by half of q)."""
         return self.turns and self.is_simple
 
     def placement_at(self, q: Node) -> Placement:
@@ -176,7 +176,7 @@ class Prismatic(Joint):
 class Helical(Joint):
     """A screw: q is an angle, added to θ, and pitch·q is added to r.
 
-    pitch   way along z_j per angle [m/rad]: the lead, which is the way per turn, divided by 2π; positive
+    pitch   displacement along z_j per angle [m/rad]: the lead (advance per turn) divided by 2π; positive
             for a right-handed thread, negative for a left-handed one
     """
 

@@ -33,13 +33,13 @@ class Robot:
     """Links, joints, loops and base of a robot; parameters are numbers or expressions.
 
     joints, links   joint j moves link j, j = 1 … NL (index j−1 here)
-    loops           the opened joints NL+1 … NJ, twin frames; elimination: models use "pivots" or "rotations"
+    loops           the opened joints NL+1 … NJ with their twin frames; elimination: "pivots" or "rotations"
     couplings       joints that follow others; they are not in q
     base, gravity   gravity is the acceleration of free fall in the base frame
     tool            the terminal frame seen from the terminal link; tool_link is that link's number
-    title, source   a line for lists; where the numbers come from; shapes: what its links look like
-    named_frames    frames by the names of the robot's file; tip_frame: under the tool, "" the last link
-    capsules        what its links must not touch each other with; collisions: the file's shapes for that
+    title, source   a line for lists; where the numbers come from; shapes: the visual shapes of links
+    named_frames    frames by their names in the file; tip_frame: the one with the tool, "" the last link
+    capsules        shapes of links for collision checks; collisions: the collision shapes of the file
     defaults        default values of names used in the parameters
     findings        what the reader noticed (not part of equality)
     """
@@ -122,7 +122,7 @@ class Robot:
 
     @property
     def active(self) -> tuple[Joint, ...]:
-        """The motorised joints among them (q_active); in an open robot, all [KC97 2.1]."""
+        """The motorised joints among those that move (q_active); in an open robot, all [KC97 2.1]."""
         return tuple(joint for joint in self.moving if joint.is_active or not self.loops)
 
     @property
@@ -150,31 +150,31 @@ class Robot:
     # ------------------------------------------------------------- a change is a new robot
 
     def symbolic(self, *groups: str) -> Robot:
-        """Numbers become names: inertial, rotor, friction, geometric, gravity, tool, all."""
+        """The robot with names for numbers: inertial, rotor, friction, geometric, gravity, tool, all."""
         from armwright.robot.change.edit import symbolic
 
         return symbolic(self, groups)
 
     def without(self, *groups: str) -> Robot:
-        """Exact zeros for "rotor", "friction", "wrench" or another group of dynamics."""
+        """The robot with "rotor", "friction", "wrench" or another group of parameters exactly zero."""
         from armwright.robot.change.edit import without
 
         return without(self, groups)
 
     def with_values(self, values: Mapping[str, Number | Node | str]) -> Robot:
-        """Canonical places or names used in expressions get these values."""
+        """The robot with these values of parameters (by canonical name) or of names used in expressions."""
         from armwright.robot.change.edit import with_values
 
         return with_values(self, values)
 
     def locked(self, values: Mapping[str, float]) -> Robot:
-        """The named joints become fixed at these values [rad or m]; numbering stays."""
+        """The robot with the named joints fixed at these values [rad or m]; numbering stays."""
         from armwright.robot.change.edit import lock_joints
 
         return lock_joints(self, values)
 
     def with_tip(self, frame: int | str) -> Robot:
-        """Models end at this frame: a link, joint or named frame; a tool attached elsewhere is removed."""
+        """The robot whose models end at this link, joint or named frame; a tool elsewhere is removed."""
         from armwright.robot.change.tip import with_tip
 
         return with_tip(self, frame)
@@ -186,7 +186,7 @@ class Robot:
         return with_base(self, kind)
 
     def with_tool(self, T: Any, *, link: int | str | None = None) -> Robot:
-        """The tool seen from the tip (or from the frame ``link``): a rigid 4×4 matrix."""
+        """The robot with a tool at a rigid 4×4 matrix seen from the tip (or from the frame ``link``)."""
         from armwright.robot.change.edit import with_tool
 
         return with_tool(self, T, link=link)
@@ -194,13 +194,13 @@ class Robot:
     def with_load(
         self, inertia: Inertia | Mapping[str, Any] | Sequence[Any], *, link: int | str | None = None
     ) -> Robot:
-        """A body rigidly added to a link, given about the frame of that name; about the tip by default."""
+        """The robot with a body added to a link, in the frame of that name (by default in that of the tip)."""
         from armwright.robot.change.edit import with_load
 
         return with_load(self, inertia, link=link)
 
     def exact(self, tolerance: float = 1e-8) -> Robot:
-        """Near-multiples of π/12 and near-zero lengths made exact; each is a finding."""
+        """The robot with near-multiples of π/12 and near-zero lengths made exact; changes are findings."""
         from armwright.robot.geometry.exact_geometry import exact
 
         return exact(self, tolerance)
@@ -212,7 +212,7 @@ class Robot:
         return serial_form(self)
 
     def opened_at(self, joint: str) -> Robot:
-        """The closed mechanism opened at another passive joint; frames k, k+B follow."""
+        """The closed robot with a loop opened at another passive joint; frames k and k+B are computed."""
         from armwright.robot.change.reopen import open_at
 
         return open_at(self, joint)
@@ -243,13 +243,13 @@ class Robot:
         return from_dh(table, name=name, links=links)
 
     def to_dh(self, convention: str = "standard") -> DHTable:
-        """The Denavit-Hartenberg table of a serial robot, with what is before and after it."""
+        """The Denavit-Hartenberg table of a serial robot, with the transforms before and after it."""
         from armwright.robot.change.dh_table import to_dh
 
         return to_dh(self, convention)
 
     def save(self, path: str | PathLike[str], *, format: str | None = None) -> tuple[Finding, ...]:
-        """Write a file whole or not at all; findings say what the format cannot hold."""
+        """Writes a file, completely or not at all; returns findings on what the format cannot hold."""
         from armwright.robot.formats import save
 
         return save(self, path, format=format)
@@ -275,7 +275,7 @@ class Robot:
         return pose(self, q, frame, values)
 
     def check(self) -> tuple[Finding, ...]:
-        """Findings: inertias that no physical body has, unreachable home positions, missing limits."""
+        """Findings on doubtful values: inertias that no real body has, a home outside its limits, wrong units."""
         from armwright.robot.check.description import check
 
         return check(self)

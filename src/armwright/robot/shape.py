@@ -19,7 +19,7 @@ IDENTITY = tuple(np.eye(4).ravel().tolist())
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A body to look at, on a frame.
+    """A visual shape on a frame.
 
     frame      name of a link or named frame that it moves with
     kind       box, cylinder, capsule, ellipsoid or mesh; the axis of the round ones is z
@@ -28,7 +28,7 @@ class Shape:
     placement  4×4 by rows: the shape seen from the frame
     colour     red, green, blue and opacity from 0 to 1; None where the file says nothing
     file       of a mesh, as the robot's file names it
-    folder     that this name starts from (not part of equality: a robot may be moved with its files)
+    folder     that this name is relative to (not part of equality: a robot may be moved with its files)
     """
 
     frame: str

@@ -73,13 +73,13 @@ def compile(
     lazy: bool = True,
     tolerance: float | None = None,
 ) -> Function | Solver | LoopSolver | ActiveSolver | ClosedInverseSolver:
-    """The function that computes the outputs of a model; of inverse and of loop geometry, its solver.
+    """The function that computes the outputs of a model; for inverse and loop geometry, its solver.
 
     parameters   values by name; they override those of the robot, and every parameter needs one
     dtype        "float64" or "float32"
     backend      "native" (machine code), "numpy" (the slow reference), or "auto": native with llvmlite
     lazy         of inverse geometry: False compiles at once all code that any pose, nearest= or path may need
-    tolerance    of inverse geometry: by how much [m, rad] a solution may miss a pose that none meets exactly
+    tolerance    of inverse geometry: how far [m, rad] a solution may be from a pose that is out of reach
     """
     make, own = next((row[1:] for row in _SOLVERS if isinstance(model, row[0])), (function.compile, ()))
     if tolerance is not None and "tolerance" not in own:

@@ -164,7 +164,7 @@ class ResolvedAcceleration(Controller):
 class OperationalSpace(Controller):
     """Control by a force at the tip: Γ = Jᵀ·Λ·(ẍd + Kd·ė + Kp·e − J̇q̇) + H; gains as in ComputedTorque.
 
-    Differs from ResolvedAcceleration where there are joints beyond those of the task: it spends the least
+    Differs from ResolvedAcceleration if there are more joints than the task needs: it spends the least
     energy. At a singular position Λ has no value.
     """
 

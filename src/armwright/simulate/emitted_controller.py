@@ -31,11 +31,11 @@ def emit_controller(
     period: float = 1e-3,
     drive: str = "torque",
 ) -> EmittedController:
-    """The law of a controller in a language, as ``simulate`` has it in machine code.
+    """A controller in a language, as ``simulate`` has it in machine code.
 
     The function takes (reference, q, qd, memory) once in a ``period`` [s] and gives (u, memory_after), its
-    memory the next time. The reference is wanted q, qd and qdd, one after the other; of a closed robot
-    qd and qdd are of the motors, and so is q where the law needs no more.
+    memory for the next call. The reference is the desired q, qd and qdd, one after the other; for a closed
+    robot qd and qdd are those of the motors, and so is q if the controller needs no other joints.
     drive   what u is: "torque", "voltage" or "current"
     """
     made, memory = law.model(held_everywhere(law.robot or robot), drive=drive, period=period)

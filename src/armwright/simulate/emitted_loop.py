@@ -33,14 +33,14 @@ def emit_control_loop(
     saturation: Any = None,
     parameters: Mapping[str, float] | None = None,
 ) -> EmittedController:
-    """The law, the plant, and a function that advances both by one period, as ``simulate`` does.
+    """A controller, the plant, and a function that advances both by one period, as ``simulate`` does.
 
-    The function takes what is wanted at the beginning of the period, asks the law, holds its answer, and
-    moves the plant on; ``memory`` of what comes back is what the law remembers at first, and stands in the
-    text too.
+    The function takes the reference at the beginning of the period, evaluates the controller, holds its
+    output and advances the plant. The result has ``files`` and ``memory``, the initial memory of the controller,
+    which is in the text too.
     period   [s] of the law; a whole number of steps
     step     [s] of the integrator, the period where None; the others as in ``emit_plant``
-    Refused: closed robots and floating bases, whose law takes what a reader of their sensors has to choose.
+    Refused: closed robots and floating bases, whose controllers need further measurements.
     """
     if robot.loops or has_floating_base(robot):
         what = "has loops" if robot.loops else "floats"

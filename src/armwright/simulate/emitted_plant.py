@@ -52,8 +52,8 @@ def emit_plant(
     step         [s] the longest that the function will be called with
     method       "rk3", "rk4", "implicit" or "symplectic"
     drive        what its inputs are: "torque", "voltage" or "current"; the others as in ``simulate``
-    Arrays are of all joints, of a closed robot those of its tree: inputs of passive ones have no effect.
-    Refused: other languages than C, methods that choose their steps.
+    Arrays hold all joints, for a closed robot those of its tree; inputs of passive joints have no effect.
+    Refused: languages other than C, methods with adaptive steps.
     """
     if language != "c":
         raise ArmwrightError(f"emit_plant in '{language}': a plant can be written only in 'c'")

@@ -26,10 +26,10 @@ _CLOSE = 1e-3  # of the factor by which a motion is slowed
 
 @dataclass(frozen=True, eq=False)
 class MotionReport:
-    """What a motion demands of a robot; peaks per joint.
+    """The demands of a motion on a robot, as peak values per joint.
 
     velocity, torque   largest magnitudes
-    rms                of the torques over the motion, which heats motors
+    rms                root mean square of the torques over the motion, which heats motors
     voltage            at the motors; None where a motor has no constants
     problems           the limits it exceeds, in words; empty if the robot can do it
     duration           the shortest that keeps the same path within all limits [s]; None if there is none
@@ -67,7 +67,7 @@ class MotionReport:
 
 
 def check_motion(robot: Robot, motion: Motion, *, voltage: float | None = None) -> MotionReport:
-    """What the motion demands, compared with the robot's limits of range, velocity and effort.
+    """The demands of a motion, compared with the robot's limits of range, velocity and effort.
 
     Ranges and velocities of joints that follow others count at their leaders.
 

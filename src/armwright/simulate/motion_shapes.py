@@ -41,7 +41,7 @@ def bang_coast_bang(start: Any, end: Any, *, duration: float, coast: float = 1 /
 
 
 def trapezoidal(start: Any, end: Any, *, velocity: Any, acceleration: Any) -> Pieces:
-    """As fast as limits of velocity and acceleration allow, all joints from beginning to end together."""
+    """The fastest motion within limits of velocity and acceleration; all joints start and end together."""
     a, b = _ends(start, end, 1.0)
     way = np.abs(b - a)
     v, acc = _limit(velocity, way, "velocity"), _limit(acceleration, way, "acceleration")

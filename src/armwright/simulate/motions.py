@@ -16,7 +16,7 @@ Array = NDArray[np.float64]
 
 
 class Motion(ABC):
-    """Wanted positions, velocities and accelerations of joints from t = 0 to ``duration``.
+    """Desired positions, velocities and accelerations of joints from t = 0 to ``duration``.
 
     Before and after it the joints stay where the motion begins and ends.
     """

@@ -20,7 +20,7 @@ _BESIDE = 1e-6  # parts of a step that rounding of times may make
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Schedule:
-    """Values at times; before the first time its values hold, after the last one those of the last.
+    """Values over time; before the first time the first values hold, after the last time the last.
 
     values   (K, m), or (K, N, m) for a fleet of N arms
     between  "held": constant until the next time; "linear": straight lines

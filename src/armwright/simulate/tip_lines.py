@@ -30,10 +30,10 @@ def line_poses(start: Array, end: Array, parts: Array) -> Array:
 
 
 def straight_line(robot: Robot, *, q: Any, to: Any, duration: float) -> Pieces:
-    """The motion of the joints in which the tip goes straight from where it is at q to a pose.
+    """The joint motion that moves the tip in a straight line from where it is at q to a pose.
 
     to   pose (4, 4) of the tip; position and orientation go with the speed of least jerk
-    Refused where the line leaves what the robot reaches.
+    Refused if the line leaves the robot's workspace.
     """
     first = np.asarray(q, dtype=float)
     target = np.asarray(to, dtype=float)

@@ -21,7 +21,7 @@ STATUSES = ("finished", "diverged", "stopped", "cancelled")
 
 @dataclass(frozen=True, eq=False)
 class Trajectory:
-    """Motion over time; time is the first axis. Of a fleet of N arms the second axis is the arm.
+    """Motion over time; time is the first axis. For a fleet of N arms the second axis is the arm.
 
     t                 [s] (T,)
     q, qd, qdd        positions, velocities, accelerations of the joints, (T, n) or (T, N, n); of a closed
@@ -38,7 +38,7 @@ class Trajectory:
     failed            of a fleet: the time at which each arm diverged, NaN where it did not
     T0, V0            pose (T, 4, 4) and velocity (T, 6) of a floating base, of a fleet (T, N, …); else None
     dry               names of the joints with dry friction; ``events`` says when they stuck
-    reference         (T, 3, n): wanted positions, velocities and accelerations, where a controller had them
+    reference         (T, 3, n): desired positions, velocities and accelerations, if there is a controller
     """
 
     t: Array

@@ -28,7 +28,7 @@ STATES = ("q", "qd")
 
 @dataclass(frozen=True, slots=True)
 class Normal:
-    """A normal distribution around the robot's own value; relative: sigma is a part of that value."""
+    """A normal distribution around the robot's own value; relative: sigma is a fraction of that value."""
 
     sigma: float
     relative: bool = True
@@ -41,7 +41,7 @@ class Normal:
 
 @dataclass(frozen=True, slots=True)
 class Uniform:
-    """Any value between two bounds; relative: bounds are parts of the robot's own value."""
+    """A uniform distribution between two bounds; relative: bounds are fractions of the robot's own value."""
 
     low: float
     high: float

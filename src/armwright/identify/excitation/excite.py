@@ -70,7 +70,7 @@ def excite(
                   all links, those without capsules get some from their geometry and inertia
     capsules      of links, in place of those of the robot; () leaves self-collision unchecked
     noise         standard deviation of a torque reading [N m or N]; 1 % of the largest torque where None
-    rotor         whether rotor inertias are to be decided too
+    rotor         whether rotor inertias are to be determined too
     friction      whether viscous and Coulomb friction and an offset of every motor are
     begin         an earlier result of the same robot, shape and size to improve on
     progress      is called with the share of the search that is done

@@ -63,7 +63,7 @@ class ExcitingMotion:
     __repr__ = brief_repr
 
     def samples(self, rate: float | None = None) -> tuple[Array, Array, Array, Array]:
-        """T (T,), q, qd, qdd (T, n) at a rate [1/s]."""
+        """Times t (T,) and q, qd, qdd (T, n), sampled at a rate [1/s]."""
         t = np.arange(round(self.motion.duration * (rate or self.rate)) + 1) / (rate or self.rate)
         found = self.motion.samples(t)
         return t, found[:, 0], found[:, 1], found[:, 2]
@@ -79,26 +79,26 @@ class ExcitingMotion:
         return float(self.motion.duration * np.ceil(max(1.0, (max(known) / percent) ** 2)))
 
     def save(self, path: str | os.PathLike[str], *, rate: float | None = None) -> Path:
-        """A file of it by its suffix: .csv (t, q, qd, qdd), .json or .yaml (a ROS JointTrajectory)."""
+        """Writes a file by its suffix: .csv (t, q, qd, qdd), .json or .yaml (a ROS JointTrajectory)."""
         target = Path(path)
         write_whole(target, self.text(target.suffix, rate=rate).encode())
         return target
 
     def text(self, suffix: str, *, rate: float | None = None) -> str:
-        """What a file with this suffix holds."""
+        """The content of a file with this suffix."""
         writers = {".csv": self._csv, ".json": self._json, ".yaml": self._yaml, ".yml": self._yaml}
         if suffix.lower() not in writers:
             raise ArmwrightError(unknown_name("suffix", suffix, writers))
         return writers[suffix.lower()](rate)
 
     def code(self, language: str) -> dict[str, str]:
-        """The motion as a function of time in a language, {file name: text}; of Fourier series only."""
+        """The motion as a function of time in a language, {file name: text}."""
         return motion_files(self.motion, self.robot.active, robot=self.robot.name, language=language)
 
     def as_trajectory(self, rate: float = 50.0) -> Trajectory:
-        """The motion with the torques it takes by the description, to be plotted and played.
+        """The motion with the torques that the description predicts, to be plotted and played.
 
-        Of a closed robot all joints, in the assembly of its home.
+        It has all joints of a closed robot, in the assembly of its home.
         """
         t, q, qd, qdd = self.samples(rate)
         joints, none = self.robot.moving, np.zeros(len(t))

@@ -68,18 +68,18 @@ def identify_load(
     """Mass, centre and inertia of what the robot carries, about the frame of its tip.
 
     recordings  one, or several of the same load, with ``wrench``, what the link exerts on the load; without
-                it joint torques are used, less those of the robot's own model, which must then be an
-                identified one without the load
+                it joint torques are used, minus those of the robot's own model, which must then be
+                identified without the load
     form        "dynamic", "static" (poses at rest: mass and centre only) or "integral" (no accelerations)
     sensor      frame of the readings: its name in the robot's file, or its pose (4, 4) seen from the tip;
                 the frame of the tip itself where None
-    offsets     with a constant reading of every axis among the unknowns
-    zero        readings of the empty sensor before and after: offset and drift are taken off
-    gripper     what is weighed too and is taken off: a body about the frame of the tip, or an estimate of it
-                alone, whose deviations then count too  [AAH86 4.1]
-    unloaded    the same motion without the load: torques are those beyond it, whatever friction does
-    Refused with NotIdentifiable: motions that leave parameters undecided; the direction is named. With
-    InputError: recordings that nothing can be weighed from, such as a sensor that reads nothing.
+    offsets     whether a constant offset of every axis is estimated too
+    zero        readings of the empty sensor before and after: offset and drift are subtracted
+    gripper     part of the measured load that is subtracted: a body in the frame of the tip, or an estimate of
+                it alone, whose standard deviations then count too  [AAH86 4.1]
+    unloaded    the same motion without the load: its torques are subtracted, so that friction cancels
+    Refused with NotIdentifiable: motions that leave parameters undetermined; the direction is named. With
+    InputError: unusable recordings, such as those of a sensor that reads nothing.
     """
     if form not in WRENCH_FORMS:
         raise ArmwrightError(unknown_name("form", form, WRENCH_FORMS))

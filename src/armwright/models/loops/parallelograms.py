@@ -25,7 +25,7 @@ _PARTS = 12  # of a whole number are ratios; of π offsets
 
 
 def couple_parallelograms(robot: Robot) -> Robot:
-    """The robot with couplings in the place of its loops, where these are parallelograms.
+    """The robot with couplings instead of loops, if these are parallelograms.
 
     In the assembly of home every passive joint then follows one motor, q_p = a + b·q_a with a constant b, so
     the robot is a tree: models take q of the motors, are symbolic throughout, and are never singular.

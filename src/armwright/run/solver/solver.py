@@ -41,7 +41,7 @@ _SIX = 6
 @dataclass(frozen=True, eq=False)
 class Solver:
     """f(T) of a pose (4, 4): all solutions (K, n). Of poses (N, 4, 4): (N, Kmax, n) padded with NaN,
-    and their counts (N,). Along a path every solution keeps its row, and what ends leaves NaN.
+    and their counts (N,). Along a path every solution keeps its row; where it ends, NaN remains.
     """
 
     model: InverseModel
@@ -58,7 +58,7 @@ class Solver:
 
     @property
     def joints(self) -> tuple[str, ...]:
-        """Names of the joints that are the columns of q: those on the way from the base to the tip."""
+        """Names of the joints that are the columns of q: those between the base and the tip."""
         return tuple(joint.name for joint in self.robot.moving)
 
     def __call__(
@@ -87,7 +87,7 @@ class Solver:
     def solve(
         self, T: Any, *, limits: bool | None = None, windings: str = "one", deadline: float | None = None
     ) -> Solutions:
-        """The full answer for one pose: the same solutions, with status, branches and residuals.
+        """All solutions for one pose, with status, branches and residuals.
 
         deadline   seconds after which the status is "deadline" and q is what was found by then; the first
                    poses, for which code is still to be made, may have found nothing: compile with lazy=False
@@ -108,9 +108,9 @@ class Solver:
     def path(self, T: Any, q: Any, *, limits: bool = True) -> JointPath:
         """A continuous motion (N, n) along poses (N, 4, 4) from the solution nearest to q.
 
-        Where it ends is a value: ``.end`` is the number of poses reached, ``.status`` and ``.reason`` say
-        why, and rows from there on are NaN. Between two poses the tool is taken to turn about one axis and to
-        move straight.
+        A motion that ends early is not an error: ``.end`` is the number of poses reached, ``.status`` and
+        ``.reason`` say why, and the other rows are NaN. Between two poses the tool turns about one axis and moves
+        straight.
         """
         poses = pose_numbers(T)
         if poses.ndim != 3:

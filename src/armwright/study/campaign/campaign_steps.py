@@ -66,7 +66,7 @@ def advance(
 ) -> str:
     """Every step that can be done now; what is to be done next, or "" where all that was asked is done.
 
-    simulated   logs come from the simulator where there are none
+    simulated   takes missing logs from the simulator
     until       the last step to do: "1-motion", "2-logs", "3-audit", "4-identified" or "5-report"
     skip_damaged   logs are read without their lines that are cut or ragged, instead of being refused
     progress    told the part of the search for motions that is done

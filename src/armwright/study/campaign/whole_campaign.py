@@ -25,17 +25,17 @@ def campaign(
     say: Callable[[str], None] = lambda text: None,
     **plan: Any,
 ) -> str:
-    """Every step of a campaign that can be done now; what is to be done next, or "" where all is done.
+    """Does every step of a campaign that can be done now; returns what to do next, or "" if all is done.
 
     A campaign leads from a robot's description to an identified and validated one: motions are designed, logs
-    of them are put into the folder, audited, identified from, and reported. Calling it again goes on.
+    of them are put into the folder, audited, used for identification, and reported. Another call continues.
 
-    folder      made where there is none
+    folder      created if it does not exist
     source      the file or name that the robot came from; a URDF is edited there, not written anew
-    simulated   logs come from the simulator where there are none
+    simulated   takes missing logs from the simulator
     until       the last step to do: "1-motion", "2-logs", "3-audit", "4-identified" or "5-report"
     skip_damaged   logs are read without their lines that are cut or ragged, instead of being refused
-    say         told what is being done
+    say         called with a line on each step
     plan        how motions are made: duration, harmonics, velocity, acceleration, tip_speed, clearance, rate,
                 starts, seed, as ``aw.excite`` has them
     """

@@ -107,7 +107,7 @@ def papers() -> dict[str, Paper]:
 
 
 def reproduce(key: str, *, chapter: str = "", say: Say = lambda title: None) -> Reproduction:
-    """The paper's results beside ours, or a chapter of them; ``say`` is told each step before it is taken."""
+    """The results of a paper next to ours, or one chapter of them; ``say`` is called before each step."""
     known = papers()
     if key not in known:
         raise ArmwrightError(unknown_name("paper", key, known))

@@ -164,7 +164,7 @@ class Interpreter:
 
 
 def sim(robot: Robot | str = DEFAULT_ARM) -> Interpreter:
-    """The interpreter of `sim` for a robot, or the arm of 1982: ``feed(line).lines`` is what it answers."""
+    """The interpreter of `sim` for a robot, by default that of 1982: ``feed(line).lines`` is its answer."""
     return Interpreter(open_workspace(robot))
 
 
