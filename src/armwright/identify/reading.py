@@ -35,7 +35,7 @@ def read_recording(
               guessed from names, ranges and which column is the rate of which, and a finding says so
     robot     its joints name and order those of the recording
     skip_damaged   True leaves out lines of a text table that are cut, ragged or not numbers, and findings
-              list them; False refuses the file. None: the log of a wrist sensor is refused, others are audited
+              list them; False refuses the file. None: logs of a wrist sensor are refused, others are audited
     Refused with InputError: a file that cannot be read, a mapping with columns that the log does not have.
     """
     file = Path(path)

@@ -48,8 +48,8 @@ class Manipulability:
              general fixed frame
     lengths  (3,): of these half axes [m per unit of the motors], longest first
     kind     "regular", "singular" (open robots), "first kind", "second kind" or "both kinds" (closed robots)
-    moves    distance from positions where the tip loses a direction of motion: the smallest singular value of J
-             divided by the largest, lengths measured by the robot's reach; 0 is singular, 1 the best
+    moves    distance from positions where the tip loses a direction of motion: the smallest singular value of
+             J divided by the largest, lengths measured by the robot's reach; 0 is singular, 1 the best
     holds    distance from positions where the motors do not hold a closed robot; 1 for an open one
     idle     motors that move the tip least, in the direction that is nearly lost
     loose    passive joints that the motors hold least; none for an open robot

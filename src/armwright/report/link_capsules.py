@@ -1,7 +1,8 @@
 """Links as bodies to look at: the capsule with the mass and the moments of inertia that a link has.
 
 A cylinder of radius R and length H has the principal moments m·R²/2 and m·(3R² + H²)/12. Its long axis lies
-along the axis of the smallest moment of the link; where the other two differ, their mean counts. Ends are round.
+along the axis of the smallest moment of the link; where the other two differ, their mean counts.
+Ends are round.
 """
 
 from __future__ import annotations

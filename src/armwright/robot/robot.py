@@ -194,7 +194,7 @@ class Robot:
     def with_load(
         self, inertia: Inertia | Mapping[str, Any] | Sequence[Any], *, link: int | str | None = None
     ) -> Robot:
-        """The robot with a body added to a link, in the frame of that name (by default in that of the tip)."""
+        """The robot with a body added to a link, in its frame (by default in that of the tip)."""
         from armwright.robot.change.edit import with_load
 
         return with_load(self, inertia, link=link)
@@ -275,7 +275,7 @@ class Robot:
         return pose(self, q, frame, values)
 
     def check(self) -> tuple[Finding, ...]:
-        """Findings on doubtful values: inertias that no real body has, a home outside its limits, wrong units."""
+        """Findings on doubtful values: impossible inertias, a home outside its limits, lengths in millimetres."""
         from armwright.robot.check.description import check
 
         return check(self)

@@ -79,7 +79,7 @@ def compile(
     dtype        "float64" or "float32"
     backend      "native" (machine code), "numpy" (the slow reference), or "auto": native with llvmlite
     lazy         of inverse geometry: False compiles at once all code that any pose, nearest= or path may need
-    tolerance    of inverse geometry: how far [m, rad] a solution may be from a pose that is out of reach
+    tolerance    of inverse geometry: how far [m, rad] a solution may be off where none meets the pose exactly
     """
     make, own = next((row[1:] for row in _SOLVERS if isinstance(model, row[0])), (function.compile, ()))
     if tolerance is not None and "tolerance" not in own:

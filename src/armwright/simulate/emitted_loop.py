@@ -36,8 +36,8 @@ def emit_control_loop(
     """A controller, the plant, and a function that advances both by one period, as ``simulate`` does.
 
     The function takes the reference at the beginning of the period, evaluates the controller, holds its
-    output and advances the plant. The result has ``files`` and ``memory``, the initial memory of the controller,
-    which is in the text too.
+    output and advances the plant. The result has ``files`` and ``memory``, the initial memory of the
+    controller, which is in the text too.
     period   [s] of the law; a whole number of steps
     step     [s] of the integrator, the period where None; the others as in ``emit_plant``
     Refused: closed robots and floating bases, whose controllers need further measurements.

@@ -75,8 +75,8 @@ def identify_load(
                 the frame of the tip itself where None
     offsets     whether a constant offset of every axis is estimated too
     zero        readings of the empty sensor before and after: offset and drift are subtracted
-    gripper     part of the measured load that is subtracted: a body in the frame of the tip, or an estimate of
-                it alone, whose standard deviations then count too  [AAH86 4.1]
+    gripper     part of the measured load that is subtracted: a body in the frame of the tip, or an estimate
+                of it alone, whose standard deviations then count too  [AAH86 4.1]
     unloaded    the same motion without the load: its torques are subtracted, so that friction cancels
     Refused with NotIdentifiable: motions that leave parameters undetermined; the direction is named. With
     InputError: unusable recordings, such as those of a sensor that reads nothing.

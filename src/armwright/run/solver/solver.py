@@ -109,8 +109,8 @@ class Solver:
         """A continuous motion (N, n) along poses (N, 4, 4) from the solution nearest to q.
 
         A motion that ends early is not an error: ``.end`` is the number of poses reached, ``.status`` and
-        ``.reason`` say why, and the other rows are NaN. Between two poses the tool turns about one axis and moves
-        straight.
+        ``.reason`` say why, and the other rows are NaN. Between two poses the tool turns about one axis and
+        moves straight.
         """
         poses = pose_numbers(T)
         if poses.ndim != 3:
