@@ -157,6 +157,18 @@ def test_no_page_has_an_erratum_without_a_link() -> None:
             assert bare == [], page.name
 
 
+def test_nobody_meets_the_number_of_a_requirement() -> None:
+    """S4-6 means something in tests only; pages that say how these are marked link to the papers S0 … S4."""
+    sources = [
+        *(ROOT / "src" / "armwright").rglob("*.py"),
+        *(ROOT / "docs").rglob("*.md"),
+        ROOT / "README.md",
+    ]
+    number = re.compile(r"\bS[0-4]-\d+\b|\bE-S[0-4]")
+    found = {path.name for path in sources if number.search(path.read_text(encoding="utf-8"))}
+    assert found <= {"references.md"}
+
+
 @pytest.mark.parametrize("room", ["cli", "identify", "report", "robot", "simulate", "study", "studio"])
 def test_no_message_has_an_erratum_in_the_place_of_words(room: str) -> None:
     """Errata are cited in docstrings and comments; what is printed says in words what is meant."""

@@ -35,7 +35,7 @@ def test_integrals_suffer_from_bias_and_derivatives_from_noise() -> None:
 
 
 def test_tables_and_figures_of_aah86_are_reproduced() -> None:
-    """Tolerances of experiments E-S2a, E-S2b and E-S2c; two sums of Table 5 are printed slips."""
+    """Every check within its tolerance; two sums of Table 5 are printed slips."""
     done = reproduce("aah86")
     assert not done.failed_checks
     assert {"table1.dynamic.centre", "table2.better", "links.rank", "trend.bias"} <= {

@@ -9,7 +9,7 @@ from armwright.study.reproduce import reproduce
 
 @pytest.mark.requirement("S0-30", "S0-31")
 def test_table_1_and_figure_4_come_from_step_tests() -> None:
-    """Tolerances of experiment E-S0: base values 1 %, Coulomb 2 % or 0.005 N m, damping 15 % or 0.01."""
+    """Tolerances: base values 1 %, Coulomb 2 % or 0.005 N m, damping 15 % or 0.01."""
     done = reproduce("kim90")
     assert not done.failed_checks
     assert {"plan.rank", "exact.rows", "coulomb.motor2", "figure4.rms"} <= {check.id for check in done.checks}

@@ -116,7 +116,7 @@ def test_forward_arm_undoes_inverse_arm(sim: Interpreter) -> None:
         for name, row in (("theta", theta), ("omega", omega), ("alpha", alpha)):
             said(sim, f"{name} = {' '.join(map(repr, row.tolist()))}")
         said(sim, "inverse_arm", "alpha = 0 0 0 0 0 0", "forward_arm")
-        np.testing.assert_allclose(sim.workspace.alpha, alpha, atol=1e-10)  # E-S3
+        np.testing.assert_allclose(sim.workspace.alpha, alpha, atol=1e-10)  # rounding
         np.testing.assert_array_equal(sim.workspace.theta, theta)
 
 

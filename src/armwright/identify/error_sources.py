@@ -1,4 +1,4 @@
-"""A study of what spoils identification: sensor noise, kinematic errors, flexibility  [AAH86 5; S2-45].
+"""A study of what spoils identification: sensor noise, kinematic errors, flexibility  [AAH86 5].
 
 Each case is repeated with other noise: a known robot moves, is logged with the fault, and is identified from
 that log with the undisturbed description.

@@ -275,7 +275,7 @@ class Robot:
         return pose(self, q, frame, values)
 
     def check(self) -> tuple[Finding, ...]:
-        """Findings on doubtful values: impossible inertias, a home outside its limits, lengths in millimetres."""
+        """Findings on doubtful values: impossible inertias, a home outside its limits, wrong units."""
         from armwright.robot.check.description import check
 
         return check(self)

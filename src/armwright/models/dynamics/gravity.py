@@ -1,4 +1,4 @@
-"""Gravity torques [KC97 (23), S4-50], and whether there are any [Kim90 (21), (22)]."""
+"""Gravity torques [KC97 (23)], and whether there are any [Kim90 (21), (22)]."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All assemblies of a closed robot in closed form: its loops solved one after the other [KC97 3.4; S4-27].
+"""All assemblies of a closed robot in closed form: its loops solved one after the other [KC97 3.4].
 
 A loop in a plane with three unknown joints, the opened one among them, has at most two assemblies, and so has
 one whose axes meet in a point; one in space that a rod between a universal joint and a ball closes has two,

@@ -123,7 +123,7 @@ def loop_geometry(robot: Robot, *, method: str = "auto", starts: int | None = No
 
     Loops in a plane or about a point with three joints that are not known, and loops in space that a rod
     between a universal joint and a ball closes, solved one after the other, have formulas: all assemblies,
-    with the branch of each in words [S4-27]. Of other loops with up to six unknown joints in a row all
+    with the branch of each in words. Of other loops with up to six unknown joints in a row all
     assemblies are the inverse geometry of the arm that these are. What is left is searched: Newton's method
     on the constraint equations from many starts, the same ones at every call: closed positions around home,
     and random ones; ``solve`` says how many assemblies one start alone has met.

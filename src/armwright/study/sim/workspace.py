@@ -1,7 +1,7 @@
 """The workspace of `sim`: an arm, its variables, the last simulation; a change gives a new one.
 
 Torque and voltage are tied by (11) and (12): setting one computes the other at the present omega. Where omega
-changes, the voltage stays, as an amplifier would hold it, and the torque is computed anew (S3-42).
+changes, the voltage stays, as an amplifier would hold it, and the torque is computed anew.
 gravity is −g along z0 (erratum E3-22): its default −9.80621 means that z0 points down.
 DACOut is the reference input of the arm's controller. Ours is an amplifier of gain one: it is the voltage.
 """

@@ -35,9 +35,9 @@ from armwright.study.reproduce.paper import Check, PaperPart, equal, within
 
 Array = NDArray[np.float64]
 
-EIGENVALUES = 2500.0, 4000.0  # E-S2b: the second motion's duration is lost, and with it the printed value
-PRINTED = 1e-3  # E-S2b: four digits of tables that were rounded apart
-RIDGE_LOSS = 1e-3  # S2-27
+EIGENVALUES = 2500.0, 4000.0  # the second motion's duration is lost, and with it the printed value
+PRINTED = 1e-3  # four digits of tables that were rounded apart
+RIDGE_LOSS = 1e-3  # of the torques: d = 10 is far below the eigenvalues that count
 TORQUE_NOISE = 0.02  # of each torque's RMS: ours, in Fig. 8
 COLOURS = ("#3c4650", "#2f5f9e", "#c2571a")
 

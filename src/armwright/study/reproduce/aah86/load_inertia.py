@@ -31,7 +31,7 @@ from armwright.study.reproduce.paper import Check, PaperPart
 Array = NDArray[np.float64]
 
 SEEDS = 100
-BETTER = 4  # E-S2a: entries of six that special motions know better
+BETTER = 4  # entries of six that special motions know better
 BAR_MASS, BAR_CENTRE = 1.5, (0.0, 0.0, 0.05)  # kg, m: ours, the paper prints neither
 # One joint at a time about an axis of the load, 180° in 2 s: 260 °/s², what joint 4 can do
 SPECIAL: tuple[Move, ...] = (

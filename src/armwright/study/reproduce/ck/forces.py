@@ -28,7 +28,7 @@ STEP, _GRID = 1e-3, 2e-4  # [s] between rows; of steps, between which forces are
 SINE, HERTZ, LAST = 60.0, 2.0, 0.5  # [N] on l1, l2, l3; [Hz]; [s]: not printed, ours
 _LONG, _FEW = 5e-3, 0.25  # [s] step and end of the motion by multipliers, which takes 20 ms an evaluation
 _FINE = 1e-4  # [s] step of MuJoCo, whose springs take twice that to settle
-_STILL, _APART = 1e-9, 1e-6  # [m] S1-33, S1-35
+_STILL, _APART = 1e-9, 1e-6  # [m] rounding over 1 s; what stiff springs give way in the other engine
 _COLOURS = ("#2f5f9e", "#c2571a", "#3b7d3b")
 
 

@@ -31,9 +31,9 @@ MOTORS = ("motor1", "motor2", "motor3")
 FEEDBACK = 400.0, 40.0  # N m/rad and N m s/rad, where feedback is added
 _PLACES = {"ZZ1": "Iz1", "XX2": "Ix2", "YY2": "Y2", "ZZ2": "Z2", "YY3": "Ie15", "ZZ3": "Ie16", "XX3": "Ie4"}
 _ELBOW = 0.4  # m, L2 − g: the forearm's first moment is felt times this
-_ERROR = 0.1  # ° E-S0, largest error with the identified column
-_MODEL_ERROR = 0.02  # ° S0-32, where the model is the plant
-_TIMES = 10.0  # E-S0, how much larger errors of the computed column are at least
+_ERROR = 0.1  # ° largest error with the identified column
+_MODEL_ERROR = 0.02  # ° of holding torques for 4 ms, where the model is the plant
+_TIMES = 10.0  # how much larger errors of the computed column are at least
 _NOTE = (
     "Simulated: the plant is the library's arm, with the inertia matrix of Appendix A, the identified "
     "column and the friction of Table 1; lengths and masses are synthetic. A real arm differs "
