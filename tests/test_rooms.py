@@ -30,7 +30,8 @@ WORDS = {  # participles that are words of their own
     *("speed", "seed", "need"),  # no participles
 }
 PARTICIPLE = re.compile(
-    r"([a-z]{2,}[^e]ed|written|shown|taken|given|known|made|kept|built|drawn|seen|felt|held|said|met|lost|found|gone)"
+    r"([a-z]{2,}[^e]ed|used|written|shown|taken|given|(un)?known|made|kept|built|drawn|(un)?seen|felt|held|said|met|lost"
+    r"|found|gone|done|told|spent|spelt|sent|chosen|hidden|overwritten|alone)"
     r"(_(by|of|to|at|in|out|back|apart|away|over|with|from))?"
 )
 NOUNS = ("robot/robot.py", "simulate/trajectory.py")  # their methods are verbs of the files beside them

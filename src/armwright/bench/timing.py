@@ -49,10 +49,10 @@ def times_in_turns(
     parts   how many units of work each call does; times are of one unit
     """
     ours(), theirs()
-    return [(_spent(ours) / parts[0], _spent(theirs) / parts[1]) for _ in range(turns)]
+    return [(_seconds_of(ours) / parts[0], _seconds_of(theirs) / parts[1]) for _ in range(turns)]
 
 
-def _spent(call: Callable[[], object]) -> float:
+def _seconds_of(call: Callable[[], object]) -> float:
     start = time.thread_time()
     call()
     return time.thread_time() - start

@@ -107,11 +107,11 @@ class Products:
         """Candidates with as many unknowns: their rows, and the places of their columns (K, k)."""
         sizes = np.array([one.size for one in options])
         return [
-            (rows, np.stack([self._own(j, options[int(row)]) for row in rows]))
+            (rows, np.stack([self._friction_columns(j, options[int(row)]) for row in rows]))
             for rows in (np.flatnonzero(sizes == size) for size in np.unique(sizes))
         ]
 
-    def _own(self, j: int, choice: FrictionChoice) -> NDArray[np.intp]:
+    def _friction_columns(self, j: int, choice: FrictionChoice) -> NDArray[np.intp]:
         return np.array([self.places[j][choice, term] for term in choice.terms], dtype=np.intp)
 
     def _one_segment(
@@ -126,7 +126,7 @@ class Products:
                 continue
             test = self.sums[i][k] if k is not None else np.zeros_like(self.sums[i][0])
             train = weights[i] ** 2 * (self.sums[i].sum(axis=0) - test)
-            own = s + self._own(i, choice)
+            own = s + self._friction_columns(i, choice)
             inside = train[np.ix_(own, own)] + RIDGE * np.diag(np.maximum(np.diag(train)[own], NOTHING))
             back = np.linalg.solve(inside, np.column_stack([train[own, :s], train[own, -1]]))
             A += train[:s, :s] - train[:s, own] @ back[:, :s]

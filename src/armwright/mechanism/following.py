@@ -42,7 +42,7 @@ class Gathering:
     leads: Mapping[int, Lead]
 
     @property
-    def own(self) -> tuple[int, ...]:
+    def own_rows(self) -> tuple[int, ...]:
         """Numbers of the rows that are left."""
         return tuple(j for j in self.rows if j not in self.leads)
 
@@ -60,7 +60,7 @@ class Gathering:
         if not self.leads:
             return list(values)
         found = self.entries(dict(zip(self.rows, values, strict=True)))
-        return [found[j] for j in self.own]
+        return [found[j] for j in self.own_rows]
 
     def columns(self, matrix: Sequence[Sequence[Node]]) -> list[list[Node]]:
         """M·G from rows of one value per row here."""

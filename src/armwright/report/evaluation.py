@@ -70,10 +70,10 @@ class ValueCurve:
 
 def first_inputs(robot: Robot, made: Model) -> list[Array]:
     """Numbers to begin with for each input of a model: home, at rest, the pose of the tool there."""
-    return [_first(robot, one) for one in made.inputs]
+    return [_first_value(robot, one) for one in made.inputs]
 
 
-def _first(robot: Robot, one: Argument) -> Array:
+def _first_value(robot: Robot, one: Argument) -> Array:
     size = int(np.prod(one.shape, dtype=int))
     homes = {len(joints): joints for joints in (robot.active, robot.moving)}
     if one.name.startswith("q") and not one.name.startswith("qd") and size in homes:

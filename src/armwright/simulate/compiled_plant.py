@@ -185,7 +185,7 @@ class CompiledPlant:
     def canonical(self) -> Function:
         """Momenta and their rates, for the symplectic method only."""
         made = canonical_model(self.robot, self.choice)
-        return compile(made, _used(dict(self.values), made.parameters))
+        return compile(made, _used_values(dict(self.values), made.parameters))
 
     def energies(self, q: Array, qd: Array, p: Array) -> tuple[Array, Array]:
         """Kinetic and potential energies of many states [J]; p (…, varied) fits them or is one row.
@@ -238,13 +238,13 @@ def _compile(robot: Robot, choice: PlantChoice, values: tuple[tuple[str, float],
     bound = dict(values)
     make = closed_plant_model if robot.loops else plant_model
     whole = (floating_plant_model if has_floating_base(robot) else make)(robot, choice)
-    absent = bound.keys() - _used(bound, whole.parameters).keys()
+    absent = bound.keys() - _used_values(bound, whole.parameters).keys()
     if absent:  # exact zeros are in no model; it is made of a robot that has the values instead
         changed = robot.with_values({name: bound.pop(name) for name in sorted(absent)})
         return _compile(changed, choice, tuple(sorted(bound.items())))
-    motion = compile(whole, _used(bound, whole.parameters))
+    motion = compile(whole, _used_values(bound, whole.parameters))
     fewer = tuple(one for one in whole.outputs if one.name in ("qdd", "rate", "power"))
-    rates = compile(replace(whole, outputs=fewer), _used(bound, whole.parameters))
+    rates = compile(replace(whole, outputs=fewer), _used_values(bound, whole.parameters))
     names = choice.varied
     pushes = {text: 0.0 for link in choice.wrenches for text in wrench_names(link)}
     still = robot.with_values(pushes) if pushes else robot
@@ -255,8 +255,8 @@ def _compile(robot: Robot, choice: PlantChoice, values: tuple[tuple[str, float],
         choice,
         motion,
         rates,
-        compile(kinetic, _used(bound, kinetic.parameters)),
-        compile(potential, _used(bound, potential.parameters)),
+        compile(kinetic, _used_values(bound, kinetic.parameters)),
+        compile(potential, _used_values(bound, potential.parameters)),
         sticks=True,
         inductive=True,
         decay=np.zeros(len(robot.moving)),
@@ -266,7 +266,7 @@ def _compile(robot: Robot, choice: PlantChoice, values: tuple[tuple[str, float],
     return _with_constants(plant)
 
 
-def _used(values: Mapping[str, float], parameters: tuple[object, ...]) -> dict[str, float]:
+def _used_values(values: Mapping[str, float], parameters: tuple[object, ...]) -> dict[str, float]:
     known = {getattr(one, "name", "") for one in parameters}
     return {name: value for name, value in values.items() if name in known}
 

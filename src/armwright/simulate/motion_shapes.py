@@ -86,7 +86,7 @@ def s_curve(start: Any, end: Any, *, velocity: Any, acceleration: Any, jerk: Any
         raise ArmwrightError("s_curve: start and end are the same; give two different positions")
     limits = [_limit(x, way, what) for x, what in _limits_by_name(velocity, acceleration, jerk)]
     v, acc, j = (float((limit[way > 0] / way[way > 0]).min()) for limit in limits)  # for a way of 1
-    tj, ta, tv = _seven(v, acc, j)
+    tj, ta, tv = _phase_times(v, acc, j)
     lengths = np.array([tj, ta, tj, tv, tj, ta, tj])
     jerks = np.array([j, 0, -j, 0, -j, 0, j])
     times = np.concatenate([[0.0], np.cumsum(lengths)])
@@ -110,7 +110,7 @@ def _limits_by_name(velocity: Any, acceleration: Any, jerk: Any) -> list[tuple[A
     return [(velocity, "velocity"), (acceleration, "acceleration"), (jerk, "jerk")]
 
 
-def _seven(v: float, acc: float, j: float) -> tuple[float, float, float]:
+def _phase_times(v: float, acc: float, j: float) -> tuple[float, float, float]:
     """Times of jerk, of steady acceleration and of steady velocity for a way of 1."""
     tj = acc / j
     ta = v / acc - tj

@@ -48,7 +48,7 @@ class Run:
             if self.inputs.is_law and self.course.sampling is None:
                 self._run_by_periods(storage)
             else:
-                self._whole(storage)
+                self._run_in_chunks(storage)
         except KeyboardInterrupt:
             status = "cancelled"
         findings = step_findings(self.course.plant, self.timing.step, self.course.method)
@@ -64,7 +64,7 @@ class Run:
 
     # ------------------------------------------------------------------ schedules and compiled laws
 
-    def _whole(self, storage: Storage) -> None:
+    def _run_in_chunks(self, storage: Storage) -> None:
         timing, chunk = self.timing, self._chunk()
         noise = self._noise()
         done = 0

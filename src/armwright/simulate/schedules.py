@@ -38,12 +38,12 @@ class Schedule:
         if self.between == "held":
             at = self._row(begin + _BESIDE * step)
             return np.stack([self.values[at], self.values[at]], axis=1)
-        return np.stack([self._between(begin), self._between(begin + step)], axis=1)
+        return np.stack([self._linear_values(begin), self._linear_values(begin + step)], axis=1)
 
     def _row(self, t: Array) -> NDArray[np.int64]:
         return np.clip(np.searchsorted(self.t, t, side="right") - 1, 0, len(self.t) - 1)
 
-    def _between(self, t: Array) -> Array:
+    def _linear_values(self, t: Array) -> Array:
         if len(self.t) == 1:
             return np.repeat(self.values, len(t), axis=0)
         left = np.clip(np.searchsorted(self.t, t, side="right") - 1, 0, len(self.t) - 2)

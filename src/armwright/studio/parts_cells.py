@@ -38,10 +38,10 @@ def parts_groups(parts: Parts) -> list[dict[str, Any]]:
         {"title": f"{i} {link.name}", "tables": list(_link_tables(i, link, parts.densities))}
         for i, link in enumerate(parts.links)
     ]
-    return [{"title": "Arm", "tables": [_whole(parts), _joints(parts)]}, *links]
+    return [{"title": "Arm", "tables": [_robot_table(parts), _joints(parts)]}, *links]
 
 
-def _whole(parts: Parts) -> Table:
+def _robot_table(parts: Parts) -> Table:
     gravity = [
         text_cell(f"gravity/{k}", node_text(node), unit="m/s^2") for k, node in enumerate(parts.gravity, 1)
     ]

@@ -50,7 +50,7 @@ def _changed_parts(parts: Parts, way: list[str], text: str) -> Parts:
         return _with_joint_more(parts, text)
     if head == "joint":
         return _with_joint(parts, way[1], way[2], text)
-    link = _of(parts.links, head, first=0)
+    link = _item(parts.links, head, first=0)
     return replace(parts, links=_put(parts.links, head, _changed_link(link, way[1:], text), first=0))
 
 
@@ -58,7 +58,7 @@ def _with_field(item: _T, key: str, value: Any) -> _T:
     return replace(item, **{key: value})  # type: ignore[type-var]
 
 
-def _of(items: tuple[Any, ...], number: str, *, first: int = 1) -> Any:
+def _item(items: tuple[Any, ...], number: str, *, first: int = 1) -> Any:
     if not number.isdecimal() or not 0 <= int(number) - first < len(items):
         raise ArmwrightError(f"there is no {number[:12]} here")
     return items[int(number) - first]
@@ -66,7 +66,7 @@ def _of(items: tuple[Any, ...], number: str, *, first: int = 1) -> Any:
 
 def _put(items: tuple[Any, ...], number: str, new: Any, *, first: int = 1) -> tuple[Any, ...]:
     """The items with another one in that place, or without it where the new one is None."""
-    _of(items, number, first=first)
+    _item(items, number, first=first)
     at = int(number) - first
     return (*items[:at], *(() if new is None else (new,)), *items[at + 1 :])
 
@@ -87,7 +87,7 @@ def _with_joint_more(parts: Parts, kind: str) -> Parts:
 
 
 def _with_joint(parts: Parts, number: str, key: str, text: str) -> Parts:
-    one: DHJoint = _of(parts.joints, number)
+    one: DHJoint = _item(parts.joints, number)
     if key == "remove":
         if int(number) != len(parts.joints) or len(parts.joints) < 2:
             raise ArmwrightError("only the last joint can be removed, and an arm has at least one")
@@ -122,7 +122,7 @@ def _changed_link(link: PartsLink, way: list[str], text: str) -> PartsLink:
     if way[0] == "part_add":
         drawing = free_name(f"part{len(link.parts) + 1}", {part.drawing for part in link.parts})
         return replace(link, parts=(*link.parts, Part(drawing)))
-    part = _changed_part(_of(link.parts, way[0]), way[1:], text)
+    part = _changed_part(_item(link.parts, way[0]), way[1:], text)
     return replace(link, parts=_put(link.parts, way[0], part))
 
 
@@ -135,7 +135,7 @@ def _changed_part(part: Part, way: list[str], text: str) -> Part | None:
         return replace(part, pose=_changed_pose(part.pose, way[1], text))
     if way[0] == "section_add":
         return replace(part, sections=(*part.sections, first_section(text)))
-    section = _changed_section(_of(part.sections, way[0]), way[1:], text)
+    section = _changed_section(_item(part.sections, way[0]), way[1:], text)
     return replace(part, sections=_put(part.sections, way[0], section))
 
 

@@ -54,7 +54,7 @@ class SteppedJoint:
         for k, height in enumerate(self.heights, 1):
             found.append(self._step(alone, height))
             progress(k / len(self.heights))
-        return self._in_place(found[0]), self._told(found)
+        return self._in_place(found[0]), self._found_numbers(found)
 
     def _step(self, alone: Robot, height: float) -> Trajectory:
         wish = self.wish
@@ -78,7 +78,7 @@ class SteppedJoint:
         units = tuple(one.unit for one in robot.moving)
         return replace(found, q=q, qd=qd, qdd=qdd, tau=tau, joints=names, units=units, motors=names)
 
-    def _told(self, found: Sequence[Trajectory]) -> dict[str, Any]:
+    def _found_numbers(self, found: Sequence[Trajectory]) -> dict[str, Any]:
         """Inertia, damping and friction from the steps, beside the inertia of the description."""
         robot = self.wish.robot
         runs = [

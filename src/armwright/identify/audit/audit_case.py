@@ -39,7 +39,7 @@ class AuditCase:
         return self.recording.joints
 
     @cached_property
-    def even(self) -> Recording | None:
+    def even_rows(self) -> Recording | None:
         """Usable rows on an even clock; None where there are too few."""
         try:
             clean, _ = without_bad_rows(self.recording)
@@ -51,7 +51,7 @@ class AuditCase:
     @cached_property
     def smooth(self) -> tuple[Array, Array, Array, Array] | None:
         """Low-passed q, dq/dt, qd as logged, and tau; None where there are too few samples."""
-        even = self.even
+        even = self.even_rows
         if even is None:
             return None
         rate = even.rate
@@ -67,13 +67,13 @@ class AuditCase:
 
         None where it has no masses, or where its loops cannot follow the motion.
         """
-        if self.robot is None or self.smooth is None or self.even is None:
+        if self.robot is None or self.smooth is None or self.even_rows is None:
             return None
         if self.robot.symbols or not any(float(link.inertia.M) for link in self.robot.links):
             return None
         q, qd, _, _ = self.smooth
         bare = self.robot.without("friction", "wrench")
-        qdd = difference(qd, self.even.rate)
+        qdd = difference(qd, self.even_rows.rate)
         try:
             tree = tree_positions(self.robot)(q)
         except ArmwrightError:

@@ -38,7 +38,7 @@ def check_movement(case: AuditCase) -> Iterator[Finding]:
                 f"the joint moves by only {np.ptp(q):.2g}",
                 "move it more, or its parameters remain unknown",
             )
-    even = case.even
+    even = case.even_rows
     if even is None:
         return
     speed = np.abs(even.qd)
@@ -125,10 +125,10 @@ def _one_velocity(case: AuditCase, j: int, joint: str, related: Array, factor: f
 
 def check_velocity_filter(case: AuditCase) -> Iterator[Finding]:
     """All velocities late by the same little: a low-pass in the drives, which accelerations feel."""
-    if case.smooth is None or case.even is None or not case.recording.has_velocity:
+    if case.smooth is None or case.even_rows is None or not case.recording.has_velocity:
         return
     _, derived, logged, _ = case.smooth
-    acceleration = difference(derived, case.even.rate)
+    acceleration = difference(derived, case.even_rows.rate)
     power = np.sum(acceleration**2, axis=0)
     lags = -np.sum((logged - derived) * acceleration, axis=0)[power > 0] / power[power > 0]
     lag = float(np.median(lags)) if len(lags) else 0.0
@@ -145,15 +145,15 @@ def check_velocity_filter(case: AuditCase) -> Iterator[Finding]:
 def _late(case: AuditCase, j: int, joint: str) -> Iterator[Finding]:
     """A velocity that follows its position by several samples."""
     assert case.smooth is not None
-    assert case.even is not None
+    assert case.even_rows is not None
     _, derived, logged, _ = case.smooth
-    lag = best_lag(derived[:, j], logged[:, j], most=int(MOST_LATE * case.even.rate))
-    if abs(lag) >= 3 and abs(lag) / case.even.rate > LATE:
+    lag = best_lag(derived[:, j], logged[:, j], most=int(MOST_LATE * case.even_rows.rate))
+    if abs(lag) >= 3 and abs(lag) / case.even_rows.rate > LATE:
         yield Finding(
             "velocity-delay",
             "warning",
             joint,
-            f"velocity comes {1e3 * lag / case.even.rate:.0f} ms after the position's rate",
+            f"velocity comes {1e3 * lag / case.even_rows.rate:.0f} ms after the position's rate",
             "use velocities derived from positions: --velocity derived",
         )
 

@@ -108,11 +108,11 @@ def check_limits(case: AuditCase) -> Iterator[Finding]:
 
 def check_friction_sign(case: AuditCase) -> Iterator[Finding]:
     """Friction must take power: where it clearly gives it, torque or velocity has the wrong sign."""
-    if case.smooth is None or case.even is None:
+    if case.smooth is None or case.even_rows is None:
         return
     q, _, qd, tau = case.smooth
     for j, joint in enumerate(case.joints):
-        found = _friction(q[:, j], qd[:, j], tau[:, j], case.even.rate)
+        found = _friction(q[:, j], qd[:, j], tau[:, j], case.even_rows.rate)
         if found is not None and found < 0:
             yield Finding(
                 "friction-gives-power",
@@ -140,10 +140,10 @@ def _friction(q: Array, qd: Array, tau: Array, rate: float) -> float | None:
 
 def check_delay(case: AuditCase) -> Iterator[Finding]:
     """A torque that follows or precedes its motion by more than a few milliseconds."""
-    if case.description_torques is None or case.smooth is None or case.even is None:
+    if case.description_torques is None or case.smooth is None or case.even_rows is None:
         return
     _, _, qd, tau = case.smooth
-    rate = case.even.rate
+    rate = case.even_rows.rate
     most = int(0.1 * rate)
     lags = []
     for j, joint in enumerate(case.joints):

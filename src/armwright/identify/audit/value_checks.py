@@ -113,7 +113,7 @@ def _finite(values: Array) -> Array:
 
 def check_jumps(case: AuditCase) -> Iterator[Finding]:
     """Steps of a position that are far larger than those beside them."""
-    even = case.even
+    even = case.even_rows
     if even is None:
         return
     for j, joint in enumerate(case.joints):
@@ -142,7 +142,7 @@ def check_jumps(case: AuditCase) -> Iterator[Finding]:
 
 
 def check_spikes(case: AuditCase) -> Iterator[Finding]:
-    even = case.even
+    even = case.even_rows
     if even is None:
         return
     for j, joint in enumerate(case.joints):

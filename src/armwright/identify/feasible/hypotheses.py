@@ -45,11 +45,15 @@ def torque_hypotheses(motions: Sequence[PreparedMotion]) -> Iterator[Hypothesis]
     )
     for j, joint in enumerate(joints):
         text = "its torque has the wrong sign"
-        yield Hypothesis("flipped-torque", joint, text, "give gain the other sign", _one(motions, j, -1.0))
+        yield Hypothesis(
+            "flipped-torque", joint, text, "give gain the other sign", _scale_joint(motions, j, -1.0)
+        )
     for j, joint in enumerate(joints):
         for gain in GAINS:
             text = f"its torque fits when multiplied by {gain:g}"
-            yield Hypothesis("wrong-gain", joint, text, "check gain and ratio", _one(motions, j, gain))
+            yield Hypothesis(
+                "wrong-gain", joint, text, "check gain and ratio", _scale_joint(motions, j, gain)
+            )
 
 
 def direction_hypotheses(motions: Sequence[PreparedMotion]) -> Iterator[Hypothesis]:
@@ -96,7 +100,7 @@ def _least(function: Callable[[float], float], low: float, high: float) -> float
     return (a + b) / 2
 
 
-def _one(motions: Sequence[PreparedMotion], j: int, factor: float) -> tuple[PreparedMotion, ...]:
+def _scale_joint(motions: Sequence[PreparedMotion], j: int, factor: float) -> tuple[PreparedMotion, ...]:
     """The torque of one joint times a factor."""
     factors = np.ones(len(motions[0].joints))
     factors[j] = factor

@@ -18,13 +18,14 @@ def smoothed_motion(q: Array, qd: Array | None, *, rate: float, cutoff: float) -
     smoother's own bandwidth is the cut-off: σ_j² = σ_q²·(2π·cutoff)⁶/rate per joint.
     """
     columns = [
-        _one(q[:, j], None if qd is None else qd[:, j], rate=rate, cutoff=cutoff) for j in range(q.shape[1])
+        _joint_states(q[:, j], None if qd is None else qd[:, j], rate=rate, cutoff=cutoff)
+        for j in range(q.shape[1])
     ]
     stacked = np.stack(columns, axis=2)
     return stacked[:, 0], stacked[:, 1], stacked[:, 2]
 
 
-def _one(q: Array, qd: Array | None, *, rate: float, cutoff: float) -> Array:
+def _joint_states(q: Array, qd: Array | None, *, rate: float, cutoff: float) -> Array:
     """(T, 3) states of one joint."""
     dt = 1.0 / rate
     F = np.array([[1.0, dt, dt * dt / 2], [0.0, 1.0, dt], [0.0, 0.0, 1.0]])

@@ -105,7 +105,7 @@ class StepResult:
         ]
         rows += [
             (f"unseen: {text}", "prior" if found.is_whole else "not decided")
-            for text in found.decided.unseen()
+            for text in found.decided.unseen_directions()
         ]
         title = f"Parameters: {found.decided.rank} of {len(found.decided.names)} decided by steps"
         return Table(title, ("combination", "value"), tuple(rows))
@@ -190,6 +190,6 @@ def _findings(found: Sequence[JointConstants], solution: LinkSolution) -> list[F
             )
     if solution.decided.directions.size and not solution.is_whole:
         text = f"{solution.decided.rank} of {len(solution.decided.names)} parameters are determined; "
-        text += f"not determined: {'; '.join(solution.decided.unseen())}"
+        text += f"not determined: {'; '.join(solution.decided.unseen_directions())}"
         said.append(Finding("unseen-directions", "info", "all", text, "give priors={…} for as many sums"))
     return said

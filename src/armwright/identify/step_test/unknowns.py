@@ -36,7 +36,7 @@ class Decided:
         """The combinations in words."""
         return tuple(sum_text(row, self.names) for row in self.combinations)
 
-    def unseen(self) -> tuple[str, ...]:
+    def unseen_directions(self) -> tuple[str, ...]:
         """The directions in words."""
         return tuple(sum_text(row, self.names) for row in self.directions)
 

@@ -85,7 +85,7 @@ def _block_factors(block: list[list[Polynomial]]) -> list[Node]:
     """Entries that stand alone in their row or column, then what remains, expanded."""
     found: list[Node] = []
     sign = ONE
-    while len(block) > 1 and (alone := _alone(block)) is not None:
+    while len(block) > 1 and (alone := _lone_entry(block)) is not None:
         i, j = alone
         found.append(_shortest(block[i][j]))
         sign = sign if (i + j) % 2 == 0 else -sign
@@ -106,7 +106,7 @@ def length(node: Node) -> int:
     return count((), [item for item in postorder([node]) if item.args]).total
 
 
-def _alone(block: list[list[Polynomial]]) -> tuple[int, int] | None:
+def _lone_entry(block: list[list[Polynomial]]) -> tuple[int, int] | None:
     for lines, is_row in ((block, True), ([list(c) for c in zip(*block, strict=True)], False)):
         for i, line in enumerate(lines):
             filled = [j for j, value in enumerate(line) if not value.is_zero]

@@ -65,7 +65,7 @@ def potential_energy(robot: Robot) -> Model:
     """
     mechanism = dynamic_mechanism(robot, what="potential energy", allows=("loops", "couplings"))
     b = builder_of(mechanism)
-    whole = _whole(mechanism, b)
+    whole = _whole_body(mechanism, b)
     total = height_energy(whole, minus(NOTHING, mechanism.base.gravity))
     if mechanism.base.freedom:
         total = total - whole.M * mechanism.base.height
@@ -100,7 +100,7 @@ def centre_of_mass(robot: Robot) -> Model:
     """(3,) of f(q): the centre of mass of all links in the base frame; of a floating base with the base."""
     mechanism = dynamic_mechanism(robot, what="centre of mass")
     b = builder_of(mechanism)
-    whole = _whole(mechanism, b)
+    whole = _whole_body(mechanism, b)
     if whole.M is ZERO:
         raise ArmwrightError(f"'{robot.name}' has no mass; give the mass of its links")
     x, y, z = (value / whole.M for value in whole.MS)
@@ -124,7 +124,7 @@ def _bodies(mechanism: Mechanism, b: Builder) -> Mapping[int, MassMoments]:
     return {j: MassMoments.of(inertia) for j, inertia in mechanism.bodies.items()}
 
 
-def _whole(mechanism: Mechanism, b: Builder) -> MassMoments:
+def _whole_body(mechanism: Mechanism, b: Builder) -> MassMoments:
     """All links as one body about the base origin."""
     stages = stages_of(mechanism, b)
     return composites(stages, moments_of(mechanism, stages, b), b)[0]

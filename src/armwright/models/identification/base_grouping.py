@@ -219,7 +219,7 @@ def _torque_fault(robot: Robot, found: Grouping, most: float) -> str:
     W = numbers.scaled_rows
     if not _are_independent(found, W):
         return f"{len(found.forms)} were found where the rank is {rank(W)}"
-    lost = float(np.abs(_rest(found, W, numbers.scale, values)).max(initial=0.0))
+    lost = float(np.abs(_unexplained_columns(found, W, numbers.scale, values)).max(initial=0.0))
     return f"torques differ by {lost:.1e} of their size" if lost > most else ""
 
 
@@ -229,7 +229,7 @@ def _are_independent(found: Grouping, W: Array) -> bool:
     return len(select_columns(W, kept, least=ROUNDING, noise=ROUNDING).kept) == len(found.forms)
 
 
-def _rest(found: Grouping, W: Array, scale: Array, values: Mapping[str, float]) -> Array:
+def _unexplained_columns(found: Grouping, W: Array, scale: Array, values: Mapping[str, float]) -> Array:
     """Columns of all standard parameters less what the base parameters give."""
     place = {standard.name: i for i, standard in enumerate(found.standards)}
     kept = [place[key] for key in found.forms]

@@ -34,13 +34,13 @@ class LinearEquation:
     right: Node
     values: Mapping[str, float]
 
-    def open(self, found: Collection[str]) -> list[str]:
+    def open_unknowns(self, found: Collection[str]) -> list[str]:
         """Unknowns that the equation really has."""
         return [key for key, value in self.values.items() if key not in found and abs(value) > _ZERO]
 
     def solve(self, found: Mapping[str, Node]) -> Node:
         """The one unknown that is left."""
-        (key,) = self.open(found)
+        (key,) = self.open_unknowns(found)
         right = self.right
         for other, coefficient in self.coefficients.items():
             if other in found:
@@ -70,36 +70,38 @@ def exact_coefficients(
     waiting: list[LinearEquation] = []
     for equation in _equations(table, column, among, values):
         waiting.append(equation)
-        while (solved := _next(waiting, found)) is not None:
+        while (solved := _next_coefficient(waiting, found)) is not None:
             found |= solved
         if len(found) == len(among):
             return found
     return _eliminate(waiting, found, set(among))
 
 
-def _next(equations: Sequence[LinearEquation], found: Mapping[str, Node]) -> dict[str, Node] | None:
+def _next_coefficient(
+    equations: Sequence[LinearEquation], found: Mapping[str, Node]
+) -> dict[str, Node] | None:
     """The simplest coefficient that one equation gives, as the others in it are known."""
-    ready = [equation for equation in equations if len(equation.open(found)) == 1]
+    ready = [equation for equation in equations if len(equation.open_unknowns(found)) == 1]
     if not ready:
         return None
-    equation = min(ready, key=lambda e: len(postorder([e.coefficients[e.open(found)[0]], e.right])))
-    return {equation.open(found)[0]: equation.solve(found)}
+    equation = min(ready, key=lambda e: len(postorder([e.coefficients[e.open_unknowns(found)[0]], e.right])))
+    return {equation.open_unknowns(found)[0]: equation.solve(found)}
 
 
 def _eliminate(
     equations: Sequence[LinearEquation], found: Mapping[str, Node], among: set[str]
 ) -> dict[str, Node] | None:
     """All coefficients by elimination where no equation has one unknown; None where some stay free."""
-    known, rows = dict(found), [e for e in equations if e.open(found)]
+    known, rows = dict(found), [e for e in equations if e.open_unknowns(found)]
     definitions: list[tuple[str, LinearEquation]] = []
     while rows:
-        row = min(rows, key=lambda e: (len(e.open(known)), len(postorder([e.right]))))
-        key = max(row.open(known), key=lambda other: abs(row.values[other]))
+        row = min(rows, key=lambda e: (len(e.open_unknowns(known)), len(postorder([e.right]))))
+        key = max(row.open_unknowns(known), key=lambda other: abs(row.values[other]))
         definitions.append((key, row))
         rows = [other.without(key, row) for other in rows if other is not row]
-        rows = [other for other in rows if other.open(known)]
+        rows = [other for other in rows if other.open_unknowns(known)]
     for key, row in reversed(definitions):
-        if row.open(known) != [key]:  # an unknown that no other row determines
+        if row.open_unknowns(known) != [key]:  # an unknown that no other row determines
             return None
         known[key] = row.solve(known)
     return known if set(known) == among else None

@@ -32,7 +32,7 @@ def dynamic_rows(mechanism: Mechanism, turns: Mapping[int, Turn], b: Builder) ->
 
 def felt_rows(mechanism: Mechanism, rows: Mapping[int, Mapping[str, Node]]) -> Rows:
     """The rows of the joints that move by themselves, with what they feel of their followers: GᵀD."""
-    found = {j: dict(rows[j]) for j in mechanism.gathering.own}
+    found = {j: dict(rows[j]) for j in mechanism.gathering.own_rows}
     for k, (leader, ratio, _) in mechanism.leads.items():
         for key, node in rows[k].items():
             found[leader][key] = found[leader].get(key, ZERO) + ratio * node

@@ -123,7 +123,7 @@ def _with_followers(mechanism: Mechanism, s: States, values: Mapping[str, float]
 
 def _ratios(mechanism: Mechanism, values: Mapping[str, float]) -> Array:
     """G (rows, rows that are left): velocities of all rows per velocity of those that move by themselves."""
-    own = {j: i for i, j in enumerate(mechanism.gathering.own)}
+    own = {j: i for i, j in enumerate(mechanism.gathering.own_rows)}
     G = np.zeros((len(mechanism.rows), len(own)))
     for row, j in enumerate(mechanism.rows):
         lead = mechanism.leads.get(j)

@@ -91,14 +91,14 @@ def swept_values(robot: Robot, redundant: str, values: Sequence[float] | int | N
     """The values of a joint that is swept."""
     limits = next(joint.limits for joint in robot.moving if joint.name == redundant)
     if values is None or isinstance(values, int):
-        return _between(redundant, limits.lower, limits.upper, VALUES if values is None else values)
+        return _values_between(redundant, limits.lower, limits.upper, VALUES if values is None else values)
     found = np.asarray(values, dtype=float).ravel()
     if not found.size or not np.isfinite(found).all():
         raise ArmwrightError(f"values: finite numbers for joint '{redundant}' expected, e.g. values=[0, 0.1]")
     return tuple(found.tolist())
 
 
-def _between(name: str, lower: float | None, upper: float | None, count: int) -> tuple[float, ...]:
+def _values_between(name: str, lower: float | None, upper: float | None, count: int) -> tuple[float, ...]:
     """Values in the middle of as many pieces of the range; of a whole turn where there are no limits."""
     if count < 1:
         raise ArmwrightError(f"values: {count} given; at least one value of joint '{name}' is needed")

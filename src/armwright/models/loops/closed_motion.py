@@ -63,7 +63,7 @@ class ClosedMotion:
         return self.mechanism.robot.elimination == ROTATIONS and len(self.positions) > 0
 
     @cached_property
-    def used(self) -> tuple[int, ...]:
+    def used_rows(self) -> tuple[int, ...]:
         """The rows that passive joints are solved from; with rotations also redundant ones, if none ties."""
         if not self.is_rotated or self.order.ties:
             return self.order.kept
@@ -75,7 +75,7 @@ class ClosedMotion:
         column = {j: i for i, j in enumerate(self.passive)}
         lines = [{column[j]: v for j, v in row.entries.items() if j in column} for row in self.rows]
         if self.is_rotated:
-            return rotated_constraints({r: lines[r] for r in self.used}, self.samples, self.b)
+            return rotated_constraints({r: lines[r] for r in self.used_rows}, self.samples, self.b)
         return factored_constraints(lines, self.order, self.b)
 
     @property
@@ -109,7 +109,7 @@ class ClosedMotion:
     def _right_side(self, given: Mapping[int, Node], extra: Sequence[Node] | None = None) -> Line:
         """−W_a·given − extra for each kept row."""
         found: Line = {}
-        for r in self.used:
+        for r in self.used_rows:
             total = ZERO if extra is None else extra[r]
             for j in self.active:
                 if j in self.rows[r].entries:
@@ -205,7 +205,7 @@ class ClosedMotion:
 
     def closing_step(self, gaps: Sequence[Node]) -> dict[int, Node]:
         """Newton's step −W_p⁻¹·gap of passive joints, zero of motors; gaps of all rows."""
-        moved = self.solve.solution({r: -gaps[r] for r in self.used})
+        moved = self.solve.solution({r: -gaps[r] for r in self.used_rows})
         own = {j: moved[c] for c, j in enumerate(self.passive)}
         return {j: own.get(j, ZERO) for j in self.mechanism.free}
 
@@ -216,11 +216,11 @@ class ClosedMotion:
         torques = self.mechanism.gathering.entries(torques)
         right = {c: torques.get(j, ZERO) for c, j in enumerate(self.passive)}
         solved = self.solve.solved_across(right)
-        force = {r: self.b.offer(solved[r], f"LAM{r + 1}", group="loops") for r in self.used}
+        force = {r: self.b.offer(solved[r], f"LAM{r + 1}", group="loops") for r in self.used_rows}
         felt = {}
         for a in self.active:
             felt[a] = torques.get(a, ZERO)
-            for r in self.used:
+            for r in self.used_rows:
                 if a in self.rows[r].entries:
                     felt[a] = felt[a] - self.rows[r].entries[a] * force[r]
         shared = felt if self.ties is None else self.ties.least_torques(felt)

@@ -77,7 +77,7 @@ class LoopRows:
         u, a = self.coefficients[component]
         return {j: dot(u, column.linear) + dot(a, column.angular) for j, column in columns.items()}
 
-    def told(self, components: Iterable[int]) -> str:
+    def axes_text(self, components: Iterable[int]) -> str:
         """Where these rows are written: x, y along the axes of frame 3, rx about those of frame 5."""
         rows = [self.coefficients[c] for c in components]
         along, about = (

@@ -150,7 +150,8 @@ def _equations(
 def _axes_of_rows(loops: Sequence[LoopRows], rows: Sequence[ConstraintRow]) -> str:
     """In which frames the rows are written, loop by loop."""
     told = {
-        loop.number: loop.told(row.component for row in rows if row.loop == loop.number) for loop in loops
+        loop.number: loop.axes_text(row.component for row in rows if row.loop == loop.number)
+        for loop in loops
     }
     if len(told) == 1:
         return next(iter(told.values()))

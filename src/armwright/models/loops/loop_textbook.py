@@ -63,7 +63,9 @@ def loop_textbook(tree: NumericTree, *, what: str) -> SolutionTextbook:
                 f"plane; {READ_STEPS}"
             )
         written.append(_write_loop(mechanism, one, one.items, known))
-        values |= {j.j: mechanism.q[j.j] for j in _unknown(mechanism, one.items, known) if j.j in mechanism.q}
+        values |= {
+            j.j: mechanism.q[j.j] for j in _unknown_joints(mechanism, one.items, known) if j.j in mechanism.q
+        }
         waiting.remove(one)
     doubled = [one for one in written if one.doubled]
     return SolutionTextbook(
@@ -94,7 +96,7 @@ def _joint_names(mechanism: Mechanism) -> dict[int, str]:
     return opened | {j: joint.name for j, joint in mechanism.joints.items()}
 
 
-def _unknown(mechanism: Mechanism, items: Sequence[Item], known: Values) -> list[PlanarJoint]:
+def _unknown_joints(mechanism: Mechanism, items: Sequence[Item], known: Values) -> list[PlanarJoint]:
     return unknown_joints(items, known, mechanism.leads)
 
 
@@ -143,7 +145,7 @@ def _shortest(unknown: UnknownRound, wanted: frozenset[int]) -> int:
 
 
 def _round_of(mechanism: Mechanism, k: int, items: list[Item], known: Values) -> UnknownRound:
-    joints = _unknown(mechanism, items, known)
+    joints = _unknown_joints(mechanism, items, known)
     opened = next(loop.joint.variable for loop in mechanism.loops if loop.k == k)
     names: Mapping[int, str] = {
         joint.j: mechanism.q[joint.j].value if joint.j in mechanism.q else opened for joint in joints

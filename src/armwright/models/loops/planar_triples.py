@@ -80,7 +80,7 @@ def _turn_to(hx: Node, hy: Node, kx: Node, ky: Node) -> PlanarMotion:
     return PlanarMotion((hx * kx + hy * ky) / length, (hx * ky - hy * kx) / length)
 
 
-def _rest(known: KnownMotions, first: PlanarMotion, second: PlanarMotion) -> PlanarMotion:
+def _third_motion(known: KnownMotions, first: PlanarMotion, second: PlanarMotion) -> PlanarMotion:
     """The third motion: what is left of K."""
     before = first.then(known.M1).then(second).then(known.M2)
     return before.inverse.then(known.K)
@@ -109,7 +109,9 @@ def _rrr(known: KnownMotions) -> list[SolvedTriple]:
         inner = M1.then(second)
         hx, hy = inner.turn(M2.x, M2.y)
         first = _turn_to(hx + M1.x, hy + M1.y, K.x, K.y)
-        found.append(SolvedTriple((first, second, _turn_only(_rest(known, first, second))), reach, side))
+        found.append(
+            SolvedTriple((first, second, _turn_only(_third_motion(known, first, second))), reach, side)
+        )
     return found
 
 
@@ -125,7 +127,9 @@ def _rpr(known: KnownMotions) -> list[SolvedTriple]:
         second = PlanarMotion(ONE, ZERO, (D if side > 0 else -D) - wx)
         hx, hy = M1.turn(second.x + M2.x, M2.y)
         first = _turn_to(hx + M1.x, hy + M1.y, K.x, K.y)
-        found.append(SolvedTriple((first, second, _turn_only(_rest(known, first, second))), reach, side))
+        found.append(
+            SolvedTriple((first, second, _turn_only(_third_motion(known, first, second))), reach, side)
+        )
     return found
 
 
@@ -141,7 +145,9 @@ def _prr(known: KnownMotions) -> list[SolvedTriple]:
         first = PlanarMotion(ONE, ZERO, dx + E)
         bx, by = M1.turn_back(-E, dy)  # R of the second joint takes b there
         second = _turn_to(M2.x, M2.y, bx, by)
-        found.append(SolvedTriple((first, second, _turn_only(_rest(known, first, second))), reach, side))
+        found.append(
+            SolvedTriple((first, second, _turn_only(_third_motion(known, first, second))), reach, side)
+        )
     return found
 
 
@@ -152,7 +158,7 @@ def _ppr(known: KnownMotions) -> list[SolvedTriple]:
     dx, dy = K.x - M1.x - bx, K.y - M1.y - by
     x2 = dy / M1.s
     first, second = PlanarMotion(ONE, ZERO, dx - M1.c * x2), PlanarMotion(ONE, ZERO, x2)
-    return [SolvedTriple((first, second, _turn_only(_rest(known, first, second))), ONE, 0)]
+    return [SolvedTriple((first, second, _turn_only(_third_motion(known, first, second))), ONE, 0)]
 
 
 def _prp(known: KnownMotions) -> list[SolvedTriple]:

@@ -41,7 +41,7 @@ class UnknownRound:
         text = self.names[self.joints[i].j]
         return NamedAngle(text, self.joints[i].sign, ZERO, ((1, text),))
 
-    def done(self, i: int) -> PlanarMotion:
+    def motion_of(self, i: int) -> PlanarMotion:
         """What joint i does, by its name."""
         q = name(self.names[self.joints[i].j])
         return self.joints[i].motion(JointValue(q, cos(q), sin(q)))
@@ -120,7 +120,7 @@ class RoundWriter:
         turn = -self.round.turn
         if i in self.wanted:
             self._sum(i, turn)
-            turned = self.round.done(i)
+            turned = self.round.motion_of(i)
         else:
             turned = PlanarMotion(cos(turn), sin(turn))
         B = self.round.motions[one]
@@ -146,7 +146,7 @@ class RoundWriter:
     def _others(self, first: int) -> None:
         """The two angles that are left: a direction, and where both are wanted a sum for the last one."""
         one, other = (first + 1) % 3, (first + 2) % 3
-        M, done = self.round.motions, self.round.done(first)
+        M, done = self.round.motions, self.round.motion_of(first)
         if one in self.wanted:
             rest = M[other].then(done).then(M[first])
             self._direction(one, M[one], rest.inverse, first)

@@ -87,7 +87,7 @@ class Notes:
         place = f"<{brief(element.tag)}>" + (f" in <{brief(inside)}>" if inside else "")
         self.add("ignored", element, why, where=place)
 
-    def unknown(self, element: Element, inside: str, *, known: str) -> None:
+    def note_unknown(self, element: Element, inside: str, *, known: str) -> None:
         """An element that the format does not have."""
         self.add(
             "unknown",
@@ -130,7 +130,7 @@ class Notes:
             if "xacro" in child.tag:
                 continue  # reported by the reader
             if child.tag not in known:
-                self.unknown(child, element.tag, known=" ".join(sorted(known)) or "none")
+                self.note_unknown(child, element.tag, known=" ".join(sorted(known)) or "none")
             elif known[child.tag]:
                 self.note_ignored(child, known[child.tag], inside=element.tag)
         if element.text:
@@ -152,7 +152,7 @@ class Notes:
             remedy=f"known here: {' '.join(known) or 'none'}",
         )
 
-    def first(self, element: Element, tag: str) -> Element | None:
+    def first_child(self, element: Element, tag: str) -> Element | None:
         """The first child with this tag; further ones are reported."""
         found = element.all(tag)
         for other in found[1:]:

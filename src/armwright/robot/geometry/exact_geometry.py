@@ -194,7 +194,7 @@ def _changes(old: Robot, new: Robot, first: Robot) -> Iterator[Finding]:
     before = {frame.name: frame.placement for frame in first.frames}
     for frame in new.frames:
         yield from _placement_changes(frame.number, before[frame.name], frame.placement)
-    yield from _few(
+    yield from _few_findings(
         [
             change
             for j, (a, b) in enumerate(zip(old.joints, new.joints, strict=True), 1)
@@ -234,7 +234,7 @@ def _movement(old: Placement, new: Placement) -> float | None:
     return moved if moved < LARGEST else None  # else an auxiliary frame before it went
 
 
-def _few(limits: list[Finding]) -> list[Finding]:
+def _few_findings(limits: list[Finding]) -> list[Finding]:
     """The changes of limits, or one finding for all of them where they are many."""
     if len(limits) <= MOST_LIMITS:
         return limits

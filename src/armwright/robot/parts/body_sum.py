@@ -24,7 +24,7 @@ def body_of(inertia: Inertia, factor: float = 1.0) -> NumericBody:
 
 def inertia_of(body: NumericBody) -> Inertia:
     """The ten parameters of a body, as they are."""
-    return Inertia.of(_ten(body))
+    return Inertia.of(_ten_numbers(body))
 
 
 def merge_bodies(bodies: Iterable[NumericBody]) -> NumericBody:
@@ -33,7 +33,7 @@ def merge_bodies(bodies: Iterable[NumericBody]) -> NumericBody:
     Opposite contributions (a part and its mirror image) must cancel exactly, or products of
     inertia of 1e-18 would go through every model as if they were matter.
     """
-    rows = [_ten(body) for body in bodies]
+    rows = [_ten_numbers(body) for body in bodies]
     sums = [fsum(column) for column in zip(*rows, strict=True)] or [0.0] * len(NAMES)
     tensor = fsum(abs(row[i]) for row in rows for i in (0, 3, 5))
     mass = fsum(abs(row[9]) for row in rows)
@@ -41,7 +41,7 @@ def merge_bodies(bodies: Iterable[NumericBody]) -> NumericBody:
     return _body([0.0 if abs(s) <= _NOISE * big else s for s, big in zip(sums, scales, strict=True)])
 
 
-def _ten(body: NumericBody) -> list[float]:
+def _ten_numbers(body: NumericBody) -> list[float]:
     """XX … M."""
     (xx, xy, xz), (_, yy, yz), (_, _, zz) = body.tensor.tolist()
     return [xx, xy, xz, yy, yz, zz, *body.first.tolist(), body.mass]

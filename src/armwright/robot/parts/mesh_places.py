@@ -73,7 +73,7 @@ def _find_in_package(here: Path, steps: Sequence[str], suffixes: Sequence[str]) 
     why: InputError | None = None
     for place in _packages(here, package):
         try:
-            return mesh_path(place, inside, suffixes, within=_whole(place, here))
+            return mesh_path(place, inside, suffixes, within=_allowed_folder(place, here))
         except InputError as error:
             why = why or error
     assert why is not None  # there is always its own package
@@ -96,7 +96,7 @@ def _packages(here: Path, package: str) -> Iterator[Path]:
     yield top
 
 
-def _whole(place: Path, here: Path) -> Path:
+def _allowed_folder(place: Path, here: Path) -> Path:
     """What links below a place may lead to: the package of the robot's file where the place is in it."""
     top = package_root(here)
     return top if place.resolve().is_relative_to(top.resolve()) else place

@@ -192,7 +192,7 @@ class GeneralEntryWriter(ContextWriter):
         self.put(f"br i1 {self.new(f'icmp eq i64 {wrong}, 0')}, label %return, label %undo")
         self.label("samples")
         self.require("ult i64", "%count", self.slot("lanes", "i64"), "few", "batch")
-        self._few(one, table)
+        self._write_few_samples(one, table)
         self.label("batch")
         rows = self.word(self.slot("rows"), 0, "ptr")
         self.require("ne ptr", rows, "null", "is_there", "undo")
@@ -202,7 +202,7 @@ class GeneralEntryWriter(ContextWriter):
         self.put(f"call void {self.slot('acquire')}(ptr {state})")
         self.put(f"br i1 {self.new(f'icmp eq i64 {wrong}, 0')}, label %return, label %undo")
 
-    def _few(self, one: str, table: str) -> None:
+    def _write_few_samples(self, one: str, table: str) -> None:
         """Fewer samples than a vector has lanes: one after the other."""
         self.loop("small", "few", "%count", "return")
         wrong = self.new(f"call i64 {one}(ptr %in, ptr %out, ptr {table})")

@@ -54,7 +54,7 @@ class CallWriter(ExpressionWriter):
         self.called.append(instance)
         fresh = self._fresh_targets(node, kernel)
         given = [f"ptr {self._record_of(node)}"] if kernel.record is not None else []
-        given += self._argument_list(node.arguments, self._overwritten(fresh))
+        given += self._argument_list(node.arguments, self._overwritten_variables(fresh))
         given += [f"ptr {self.address(target)}" for target in fresh]
         given.append(f"ptr {self._rest_of_scratch()}")
         self._take(node, kernel, f"@{instance.symbol}({', '.join(given)})")
@@ -82,7 +82,7 @@ class CallWriter(ExpressionWriter):
             target for target, one in pairs if one.kind.is_array and one.name not in kernel.changed_arrays
         ]
 
-    def _overwritten(self, fresh: Sequence[Target]) -> dict[str, ValueKind]:
+    def _overwritten_variables(self, fresh: Sequence[Target]) -> dict[str, ValueKind]:
         """Whole variables that the call writes without reading what was there."""
         return {one.name: one.kind for one in fresh if isinstance(one, Variable)}
 
@@ -91,7 +91,7 @@ class CallWriter(ExpressionWriter):
         found: dict[str, ValueKind] = {}
         for node in all_statements(tuple(body)):
             if isinstance(node, Call) and node.program is None:
-                written = self._overwritten(self._fresh_targets(node, self.kernels(node.function)))
+                written = self._overwritten_variables(self._fresh_targets(node, self.kernels(node.function)))
                 found |= {name: kind for name, kind in written.items() if name in roots(node.arguments)}
         return found
 

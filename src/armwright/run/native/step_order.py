@@ -91,7 +91,7 @@ class _Order:
         """All steps in their new order."""
         for i, read in enumerate(self.needs):
             if not read:
-                self._open(i)
+                self._mark_ready(i)
         self.looked.clear()
         for i in range(len(self.needs)):
             if not self.ran[i]:
@@ -104,7 +104,7 @@ class _Order:
         self.order.append(i)
         if not self.is_tail[i]:
             for user in self._ready_users(i):
-                self._open(user)
+                self._mark_ready(user)
 
     def _ready_users(self, i: int) -> list[int]:
         """The users of a step that lack nothing more, now that it has run."""
@@ -112,7 +112,7 @@ class _Order:
             self.lacks[user] -= 1
         return [user for user in self.users[i] if not self.lacks[user]]
 
-    def _open(self, first: int) -> None:
+    def _mark_ready(self, first: int) -> None:
         """Note that a step can run, and with it the steps that only continue it."""
         stack = [first]
         while stack:

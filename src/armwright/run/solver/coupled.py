@@ -38,17 +38,17 @@ class CoupledEngine:
     def one(self, T: Array) -> Array:
         """(K, n) at a pose."""
         if self.model.leaders.is_plain:
-            return self._own(self.model.leaders.plain_rows(self.free.one(T)))
+            return self._all_joints(self.model.leaders.plain_rows(self.free.one(T)))
         if not self.model.leaders.decides:
             return self.careful(T).q
-        return self._own(self._rows(self.free.one(T))[0])
+        return self._all_joints(self._rows(self.free.one(T))[0])
 
     def many(self, T: Array) -> tuple[Array, Counts]:
         """(N, Kmax, n) padded with NaN and counts (N,)."""
         if not self.model.leaders.is_plain:
             return pad_rows([self.one(pose) for pose in T], len(self.model.arm.names))
         u, counts = self.free.many(T)
-        return self._own(self.model.leaders.plain_rows(u)), counts
+        return self._all_joints(self.model.leaders.plain_rows(u)), counts
 
     def careful(self, T: Array) -> Solutions:
         """Solutions with status, branches and residuals at a pose that is rigid to 1e-3."""
@@ -57,7 +57,7 @@ class CoupledEngine:
             searched = self.search.careful(T)
             return replace(searched, residual=self._misses(searched.q, T, searched.residual))
         q, origin, marks = self._rows(found.q)
-        rows = self._own(q)
+        rows = self._all_joints(q)
         status = (
             STATUS[max(STATUS.index(found.status), 1 + int(marks.max(initial=0)))] if len(q) else STATUS[0]
         )
@@ -82,7 +82,7 @@ class CoupledEngine:
 
     def soon(self, T: Array) -> Array:
         """(K, n) at a pose: what is found at once, perhaps not all."""
-        return self._own(self._rows(self.free.soon(T))[0])
+        return self._all_joints(self._rows(self.free.soon(T))[0])
 
     def prepare(self) -> None:
         """Makes all code that a pose can ask for."""
@@ -129,7 +129,7 @@ class CoupledEngine:
             return native_kernel(function, record, is_fast=True)
         return partial(function, record)
 
-    def _own(self, q: Array) -> Array:
+    def _all_joints(self, q: Array) -> Array:
         """(…, width): values of all joints of the robot, those that are held included."""
         places = self.model.arm.joints.places
         if all(isinstance(place, int) for place in places):

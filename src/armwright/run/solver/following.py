@@ -58,19 +58,19 @@ class PathFollower:
             if i in faults:
                 at = Stop("no pose", "", f"it is no pose: {faults[i]}")
             else:
-                at = self._next(at, pose) if i else self._first(pose, q)
+                at = self._next_point(at, pose) if i else self._first_point(pose, q)
             if isinstance(at, Stop):
                 words = f"ends before pose {i}: {at.reason}"
                 return JointPath(found, status=at.status, end=i, joint=at.joint, reason=words)
             found[i] = at.q
         return JointPath(found, end=len(T))
 
-    def _first(self, pose: Array, q: Array) -> MotionPoint | Stop:
+    def _first_point(self, pose: Array, q: Array) -> MotionPoint | Stop:
         row = self.nearest.at(pose, self.solutions, q)
         none = np.empty((0, len(q)))
         return self._why(pose, none, q) if row is None else MotionPoint(pose, row, np.zeros(len(q)))
 
-    def _next(self, at: MotionPoint, pose: Array) -> MotionPoint | Stop:
+    def _next_point(self, at: MotionPoint, pose: Array) -> MotionPoint | Stop:
         """The place at the next pose; pieces of the way are halved until they can be done in one step."""
         ways, asked = [(pose, 0)], 0  # what is still to be done, the next piece last
         while ways:

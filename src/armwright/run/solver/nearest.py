@@ -102,10 +102,10 @@ class Nearest:
             row, chosen = choose(T, q, *_row_list(np.empty((0, len(q)))))
             if chosen >= 0:
                 return np.asarray(row)
-        row, chosen = choose(T, q, *_row_list(self._few(solutions(T), q)))
+        row, chosen = choose(T, q, *_row_list(self._rows_that_fit(solutions(T), q)))
         return np.asarray(row) if chosen >= 0 else None
 
-    def _few(self, rows: Array, q: Array) -> Array:
+    def _rows_that_fit(self, rows: Array, q: Array) -> Array:
         """The rows, or of more than a list holds the nearest alone."""
         if len(rows) <= MOST:
             return rows

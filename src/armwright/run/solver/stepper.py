@@ -51,10 +51,10 @@ class Stepper:
     def run(self, *, threads: int = 1) -> None:
         """One call for every group; arrays that the kernel changes are changed."""
         if self.groups == 1 or threads == 1:
-            call, given = self._alone
+            call, given = self._single_thread_call
             call(*given)
             return
-        call, (_, record, _, strides, _) = self._alone
+        call, (_, record, _, strides, _) = self._single_thread_call
 
         def piece(start: int, stop: int) -> None:
             own = self._scratch()
@@ -64,7 +64,7 @@ class Stepper:
         in_pieces(piece, self.groups, threads=threads)
 
     @cached_property
-    def _alone(self) -> tuple[Any, tuple[int, ...]]:
+    def _single_thread_call(self) -> tuple[Any, tuple[int, ...]]:
         """The entry and what it is called with from one thread."""
         call = _RUN(self.machine.machine.addresses[self.kernel.name])
         given = self.table.address, self.places.ctypes.data, self.strides.ctypes.data

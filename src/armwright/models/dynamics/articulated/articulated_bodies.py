@@ -74,7 +74,7 @@ class ArticulatedBodies:
         self, j: int, right: Mapping[int, Node], seen: Mapping[int, Seen], joints: dict[int, YieldingJoint]
     ) -> Seen:
         place = self.stages.places[j]
-        own = Seen(self._own(j, seen), self._own_effort(j, seen))
+        own = Seen(self._own_resistance(j, seen), self._own_effort(j, seen))
         is_own = not self.stages.inner[j]
         if is_own:
             rest = self._yield(j, own, right, joints, is_own=True)
@@ -88,7 +88,7 @@ class ArticulatedBodies:
             )
         return self._yield(j, whole, right, joints, is_own=False)
 
-    def _own(self, j: int, seen: Mapping[int, Seen]) -> Resistance:
+    def _own_resistance(self, j: int, seen: Mapping[int, Seen]) -> Resistance:
         """Resistance of link j and of the stages that begin on it, in its own axes."""
         total = rigid(self.bodies[j])
         for k in self.stages.outer[j]:
@@ -139,7 +139,7 @@ class ArticulatedBodies:
 
     def _on_base(self, seen: Mapping[int, Seen], on_base: Spatial) -> Spatial:
         """Acceleration of a floating base: its resistance against the wrench on it."""
-        resistance, effort = self._own(0, seen), self._own_effort(0, seen)
+        resistance, effort = self._own_resistance(0, seen), self._own_effort(0, seen)
         for k in self.stages.inner[0]:
             resistance = resistance + seen[k].resistance.shift_origin(self.stages.turn(k).P)
             effort = effort.plus(effort_at_antecedent(self.stages, k, seen[k].effort))

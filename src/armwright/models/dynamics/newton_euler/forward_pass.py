@@ -119,15 +119,15 @@ class Forward:
 
     def _state(self, j: int, at: Carrier, below: Spin | None = None) -> LinkState:
         if j in self.stayed:
-            own = self._own(j, at) if self.stages.outer[j] else None
+            own = self._own_rotation(j, at) if self.stages.outer[j] else None
             return LinkState(at, self._stage_spin(j, at, below), own, None)
-        group, own = _group(j), self._own(j, at)
+        group, own = _group(j), self._own_rotation(j, at)
         own_VP = self.stages.places[j].into(at.A.linear)
         own = self.b.vector(own[0], "W", j, group=group), self.b.vector(own[1], "WP", j, group=group)
         spin = spin_of(*own, Naming(self.b, "", j, group))
         return LinkState(at, spin, own, self.b.vector(own_VP, "VP", j, group=group))
 
-    def _own(self, j: int, at: Carrier) -> tuple[Vec, Vec]:
+    def _own_rotation(self, j: int, at: Carrier) -> tuple[Vec, Vec]:
         """ω and ω̇ of link j in its own axes (6), (8)."""
         place = self.stages.places[j]
         rate, gain = self.rates.about_z(self._turning_joints(j))

@@ -107,7 +107,7 @@ def _loans(j: int, body: Inertia, stages: Stages, *, is_stayed: bool) -> dict[in
         if _keeps_origin(stages, k):
             turn = stages.turn(k)
             mechanism = stages.mechanism
-            lent = _both(body, turn, mechanism) if is_stayed else _one(body, turn, mechanism)
+            lent = _both(body, turn, mechanism) if is_stayed else _point_mass(body, turn, mechanism)
             if lent is not None:
                 return {k: lent}
     return {}
@@ -131,7 +131,7 @@ def _both(body: Inertia, turn: Turn, mechanism: Mechanism) -> Inertia | None:
     return None
 
 
-def _one(body: Inertia, turn: Turn, mechanism: Mechanism) -> Inertia | None:
+def _point_mass(body: Inertia, turn: Turn, mechanism: Mechanism) -> Inertia | None:
     """M at the origin of the joint instead of MX, or of MY where the origin is at x = 0."""
     mx, my, (x, y, _) = body.MX, body.MY, turn.P
     if mx is not ZERO and _is_large(x, turn, mechanism):

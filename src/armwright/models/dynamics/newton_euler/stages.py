@@ -98,19 +98,19 @@ def stages_of(mechanism: Mechanism, b: Builder, *, split: Collection[int] = ()) 
     for j in mechanism.links:
         joint, before = mechanism.joint(j), places[mechanism.parent(j)]
         is_new = turns[j].alpha != NO_TURN or j in split
-        places[j] = _first(j, turns[j], joint) if is_new else _next(j, turns[j], before, joint, b)
+        places[j] = _first_place(j, turns[j], joint) if is_new else _next_place(j, turns[j], before, joint, b)
     children = {j: [k for k in mechanism.tree.children[j] if k <= mechanism.NL] for j in places}
     outer = {j: tuple(k for k in below if places[k].stage == k) for j, below in children.items()}
     inner = {j: tuple(k for k in below if places[k].stage != k) for j, below in children.items()}
     return Stages(mechanism, places, outer, inner, mechanism.links)
 
 
-def _first(j: int, turn: Turn, joint: Joint) -> Place:
+def _first_place(j: int, turn: Turn, joint: Joint) -> Place:
     spinning = (j,) if joint.turns else ()
     return Place(j, turn, turn.theta, turn.angle, spinning)
 
 
-def _next(j: int, turn: Turn, before: Place, joint: Joint, b: Builder) -> Place:
+def _next_place(j: int, turn: Turn, before: Place, joint: Joint, b: Builder) -> Place:
     spinning = (*before.spinning, j) if joint.turns else before.spinning
     angle = angle_sum(before.angle, angle_sum(joint.placement.gamma, turn.angle))
     return Place(before.stage, turn, named_pair(angle, spinning or (j,), b), angle, spinning)

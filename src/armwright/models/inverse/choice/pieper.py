@@ -25,12 +25,12 @@ def pieper_condition(robot: Robot, built: Collection[str]) -> str:
         three = robot.moving[j : j + 3]
         if not all(joint.variable in built for joint in three):
             continue
-        if all(joint.turns for joint in three) and _meet(robot, three):
+        if all(joint.turns for joint in three) and _axes_meet(robot, three):
             return f"the axes of {_names_text([joint.name for joint in three])} meet in one point"
     return ""
 
 
-def _meet(robot: Robot, joints: tuple[Joint, ...]) -> bool:
+def _axes_meet(robot: Robot, joints: tuple[Joint, ...]) -> bool:
     """True where the three axes have one point in common wherever the arm stands."""
     values = generic_values(robot)
     numbers = [robot.joints.index(joint) + 1 for joint in joints]

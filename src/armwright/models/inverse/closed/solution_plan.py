@@ -61,7 +61,7 @@ def plan_of(arm: BareArm) -> SolutionPlan:
         ]
         if not missing:
             return SolutionPlan(tuple(steps))
-        step = _next(equations, variables, angles, slides, samples)
+        step = _next_step(equations, variables, angles, slides, samples)
         if step is None:
             return SolutionPlan(tuple(steps), f"no equation of types 1-8 remains for {', '.join(missing)}")
         steps.append(step)
@@ -144,7 +144,7 @@ def _combine_forms(f: Signed, g: Signed, s: int) -> Signed:
     return frozenset(item for item in total.items() if item[1])
 
 
-def _next(
+def _next_step(
     equations: Sequence[Equation],
     variables: set[str],
     angles: Mapping[Form, Node],

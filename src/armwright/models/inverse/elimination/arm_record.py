@@ -13,7 +13,7 @@ from armwright.kernels.inverse.arm import Arm
 from armwright.kernels.tolerances import ROUNDED_POSE
 from armwright.models.inverse.elimination.chain import JOINTS, Array, Chain
 from armwright.models.inverse.elimination.constant_roots import REAL_CONSTANT, ConstantRoots
-from armwright.models.inverse.elimination.formulation import Formulation, one
+from armwright.models.inverse.elimination.formulation import Formulation, one_of_form
 from armwright.models.inverse.elimination.formulation_choice import Formulations
 from armwright.models.inverse.elimination.ordering import links_in_order, loop_links
 
@@ -123,7 +123,7 @@ def _form(form: Formulation) -> dict[str, Array]:
         "narrow_roots": _narrow_roots(_narrow(form)),
         "wide_roots": _wide_roots(np.zeros((0, 2)) if form.wide is None else form.wide),
         "walk": links_in_order(form.ordering, loop_links(form.chain, np.eye(4)))[:, :3],
-        "one": one(form).reshape(27),
+        "one": one_of_form(form).reshape(27),
         "left_sides": left,
     }
 

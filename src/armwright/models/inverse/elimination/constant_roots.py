@@ -131,7 +131,7 @@ def _clusters(points: Array) -> list[Array]:
 
 def _common_null_space(turned: Sequence[Array], pair: tuple[complex, complex]) -> Complex:
     """(d, 12): vectors that every pose's matrix takes to zero at this root."""
-    _, s, V = np.linalg.svd(np.vstack([_at(each, pair) for each in turned]))
+    _, s, V = np.linalg.svd(np.vstack([_matrix_at(each, pair) for each in turned]))
     return np.asarray(V[s < _EXACT * s[0]].conj())
 
 
@@ -141,22 +141,22 @@ def _common_vectors(vectors: Complex, further: Sequence[Array], pair: tuple[comp
     for turned in further:
         if unchanged == 2 or not len(vectors):
             break
-        image = _at(turned, pair) @ vectors.T
+        image = _matrix_at(turned, pair) @ vectors.T
         _, s, V = np.linalg.svd(image)
         sizes = np.zeros(len(vectors))
         sizes[: len(s)] = s
-        is_null = sizes < _EXACT * np.abs(_at(turned, pair)).max()
+        is_null = sizes < _EXACT * np.abs(_matrix_at(turned, pair)).max()
         unchanged = unchanged + 1 if is_null.all() else 0
         vectors = np.asarray(V[is_null].conj() @ vectors)
     return vectors
 
 
 def _residual(turned: Array, pair: tuple[complex, complex], vectors: Complex) -> float:
-    matrix = _at(turned, pair)
+    matrix = _matrix_at(turned, pair)
     return float(np.abs(matrix @ vectors.T).max(initial=0.0) / np.abs(matrix).max())
 
 
-def _at(turned: Array, pair: tuple[complex, complex]) -> Complex:
+def _matrix_at(turned: Array, pair: tuple[complex, complex]) -> Complex:
     A, B, C = in_tangent(turned, 0.0)
     a, b = pair
     return np.asarray(A * a * a + B * a * b + C * b * b)

@@ -103,7 +103,7 @@ def eliminate_all(form: Formulation, T: Array) -> list[Elimination]:
     H = links_in_order(form.ordering, loop_links(form.chain, T))
     left = left_side(form, H) if form.left is None else form.left
     right = right_side(form, H)
-    without = left - np.multiply.outer(right[..., 0], one(form))
+    without = left - np.multiply.outer(right[..., 0], one_of_form(form))
     Q = np.linalg.qr(right[..., 1:], mode="complete")[0]
     rest = np.swapaxes(Q[..., RIGHT:], -1, -2)
     six = (rest @ without.reshape(-1, COUNT, 27)).reshape(-1, COUNT - RIGHT, 3, 3, 3)
@@ -133,7 +133,7 @@ def right_side(form: Formulation, H: Array) -> Array:
     return np.swapaxes(values.reshape(*H.shape[:-3], 1 + RIGHT, COUNT), -1, -2)
 
 
-def one(form: Formulation) -> Array:
+def one_of_form(form: Formulation) -> Array:
     """(3, 3, 3): the constant 1 in the form of the left side."""
     ones = np.ones(3)
     hidden = turn(form.kind(2 + form.hidden)) @ ones

@@ -74,12 +74,12 @@ def parts_of(arm: StudiedArm, pose: Argument, T: Matrix) -> ArmPrograms | None:
         joints=_joints(arm),
         length=general.chain.scale,
         slides=general.chain.kinds.count("P"),
-        own=_own(arm),
+        own=_own_numbers(arm),
         starts=starts,
     )
 
 
-def _own(arm: StudiedArm) -> tuple[int, ...]:
+def _own_numbers(arm: StudiedArm) -> tuple[int, ...]:
     number_of = {at: i for i, at in enumerate(arm.joints.places, 1) if isinstance(at, int)}
     return tuple(number_of.get(j, 0) for j in range(JOINTS))
 
@@ -142,7 +142,7 @@ def _difference(arm: StudiedArm) -> Model:
         atan2(sin(x - y), cos(x - y)) if kind == "R" else x - y
         for x, y, kind in zip(a, b, arm.general.chain.kinds, strict=True)
     ]
-    own = [node if at else ZERO for node, at in zip(apart, _own(arm), strict=True)]
+    own = [node if at else ZERO for node, at in zip(apart, _own_numbers(arm), strict=True)]
     return Model(
         **_head(arm, "difference", "Difference of two configurations, angles the short way round"),
         inputs=tuple(_argument(letter, nodes) for letter, nodes in (("a", a), ("b", b))),

@@ -173,7 +173,7 @@ def size_and_place(element: Element, kind: str, settings: MjcfSettings) -> tuple
     else:
         if kind == "sphere":
             raise element.error("a sphere has no fromto", remedy='write pos="x y z", or another type')
-        half, T = _between(element)
+        half, T = _length_and_frame(element)
         radius = size[:1] or [0.0]
         size = [*radius, half] if wanted == 2 else [*radius, *radius, half]
     if len(size) < wanted:
@@ -183,7 +183,7 @@ def size_and_place(element: Element, kind: str, settings: MjcfSettings) -> tuple
     return size[:wanted], T
 
 
-def _between(element: Element) -> tuple[float, Array]:
+def _length_and_frame(element: Element) -> tuple[float, Array]:
     if "pos" in element.attributes and any(element.numbers("pos", 3)):  # zeros are what is not written
         raise element.error("fromto is given together with pos", remedy="keep one of them")
     ends = np.array(element.numbers("fromto", 6))

@@ -77,7 +77,7 @@ def joint_of(element: Element, T: Array, settings: MjcfSettings, notes: Notes) -
     name = element.attributes.get("name", "").strip()
     kind = _kind(element)
     if kind in ("floating", "spherical"):
-        return _many(element, T, name, kind, notes)
+        return _joint_of_axes(element, T, name, kind, notes)
     axis = T[:3, :3] @ unit(np.array(element.numbers("axis", 3, "0 0 1")), element, "axis")
     is_hinge = kind == "revolute"
     given = element.number("ref", 0.0)
@@ -95,10 +95,10 @@ def joint_of(element: Element, T: Array, settings: MjcfSettings, notes: Notes) -
         rotation(axis_angle_matrix(axis, -ref)) if is_hinge else transform(np.eye(3), -ref * axis),
         ref,
         _limits(element, kind, settings, notes),
-        _first(element, "damping", notes),
+        _linear_coefficient(element, "damping", notes),
         element.number("frictionloss", 0.0),
         element.number("armature", 0.0),
-        _first(element, "stiffness", notes),
+        _linear_coefficient(element, "stiffness", notes),
         settings.angle(element, rest) if is_hinge else rest,
     )
 
@@ -109,7 +109,7 @@ def _kind(element: Element) -> str:
     return KINDS[element.choice("type", tuple(KINDS), "hinge")]
 
 
-def _many(element: Element, T: Array, name: str, kind: str, notes: Notes) -> MjJoint:
+def _joint_of_axes(element: Element, T: Array, name: str, kind: str, notes: Notes) -> MjJoint:
     """A ball or free joint; what the file says about its axes has no place in ours."""
     for key in ("damping", "frictionloss", "armature", "range", "actuatorfrcrange", "stiffness"):
         values = element.some_numbers(key, 1, 3)
@@ -154,7 +154,7 @@ def _is_limited(element: Element, key: str, flag: str, settings: MjcfSettings) -
     return key in element.attributes and any(element.numbers(key, 2))
 
 
-def _first(element: Element, key: str, notes: Notes) -> float:
+def _linear_coefficient(element: Element, key: str, notes: Notes) -> float:
     """The linear coefficient; higher ones are reported."""
     values = element.some_numbers(key, 1, 3)
     if any(values[1:]):

@@ -56,7 +56,7 @@ def rows_of(values: Values, sizes: Sizes, elsewhere: Collection[str]) -> tuple[l
     columns = {key: values.nodes(key, sizes.NF, reason) for key in PLACED}
     if columns["theta"] is None:
         columns["theta"] = [_usual_theta(j, sigma[j - 1]) for j in range(1, sizes.NF + 1)]
-    table = [Placement(*(_at(columns[key], j) for key in PLACED)) for j in range(sizes.NF)]
+    table = [Placement(*(_entry(columns[key], j) for key in PLACED)) for j in range(sizes.NF)]
     rows = [ParRow(ant[j] if ant else j, sigma[j], mu[j], placement) for j, placement in enumerate(table)]
     _check_twins(values, rows, sizes)
     rows, findings = _with_variables(values, rows, sizes, set(elsewhere))
@@ -79,7 +79,7 @@ def _absent(values: Values) -> list[Finding]:
     ]
 
 
-def _at(column: list[Node] | None, j: int) -> Node:
+def _entry(column: list[Node] | None, j: int) -> Node:
     return column[j] if column else ZERO
 
 

@@ -87,11 +87,13 @@ def _affine(expression: Node, variable: str) -> tuple[Node, Node] | None:
     """(slope, offset) of an expression that is slope·variable + offset, else None."""
     done: dict[Node, tuple[Node, Node] | None] = {}
     for node in postorder([expression]):
-        done[node] = _one(node, variable, [done[arg] for arg in node.args])
+        done[node] = _linear_parts(node, variable, [done[arg] for arg in node.args])
     return done[expression]
 
 
-def _one(node: Node, variable: str, args: list[tuple[Node, Node] | None]) -> tuple[Node, Node] | None:
+def _linear_parts(
+    node: Node, variable: str, args: list[tuple[Node, Node] | None]
+) -> tuple[Node, Node] | None:
     parts = [part for part in args if part is not None]
     if len(parts) < len(args):
         return None

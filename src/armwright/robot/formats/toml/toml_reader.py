@@ -63,7 +63,9 @@ def read(source: Source) -> Robot:
     _check_version(top)
     angle = degrees if top.choice("angle_unit", ("rad", "deg"), "rad") == "deg" else None
     if "extends" in top:
-        return validate(extended_robot(_other(source, top), top, angle, source.folder), may_be_one_body=True)
+        return validate(
+            extended_robot(_other_robot(source, top), top, angle, source.folder), may_be_one_body=True
+        )
     top.only(TOP_KEYS)
     base = _base(top.table("base", "base"), angle)
     if "joint" not in top and "base" not in top:
@@ -94,7 +96,7 @@ def read(source: Source) -> Robot:
         raise _with_line(error, (*plan.joints, *plan.loops)) from None
 
 
-def _other(source: Source, top: FileTable) -> Robot:
+def _other_robot(source: Source, top: FileTable) -> Robot:
     """The robot of the file that this one extends, which stays in or below its folder."""
     if source.read_other is None:
         raise top.error(

@@ -51,7 +51,7 @@ def _read_link(element: Element, notes: Notes) -> UrdfLink:
     name = element.attributes.get("name", "").strip()
     if not name:
         notes.add("unnamed", element, f"a link without a name is called '{UNNAMED}' here")
-    inertial = notes.first(element, "inertial")
+    inertial = notes.first_child(element, "inertial")
     return UrdfLink(name or UNNAMED, None if inertial is None else _read_body(inertial, notes), element)
 
 
@@ -59,7 +59,7 @@ def _read_body(element: Element, notes: Notes) -> NumericBody | None:
     """Mass, centre of mass and inertia; without a mass or an inertia there is no body, as ROS has it."""
     notes.only(element, (), _INERTIAL_CHILDREN)
     T = read_origin(element, notes)
-    mass, inertia = notes.first(element, "mass"), notes.first(element, "inertia")
+    mass, inertia = notes.first_child(element, "mass"), notes.first_child(element, "inertia")
     if mass is None or inertia is None:
         missing = "mass" if mass is None else "inertia"
         notes.add(
@@ -82,7 +82,7 @@ def _read_body(element: Element, notes: Notes) -> NumericBody | None:
 
 def read_origin(element: Element, notes: Notes) -> Array:
     """The transform of the <origin> of an element; identity where there is none."""
-    origin = notes.first(element, "origin")
+    origin = notes.first_child(element, "origin")
     if origin is None:
         return np.eye(4)
     notes.only(origin, ("xyz", "rpy"))

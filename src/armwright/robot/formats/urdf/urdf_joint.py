@@ -77,7 +77,7 @@ def _read_joint(element: Element, i: int, notes: Notes) -> UrdfJoint:
 
 
 def _read_end(element: Element, tag: str, notes: Notes) -> str:
-    end = notes.first(element, tag)
+    end = notes.first_child(element, tag)
     if end is None or "link" not in end.attributes:
         raise element.error(f"<{tag}> is missing", remedy=f'write <{tag} link="..."/>')
     notes.only(end, ("link",))
@@ -86,7 +86,7 @@ def _read_end(element: Element, tag: str, notes: Notes) -> str:
 
 def _read_axis(element: Element, kind: str, notes: Notes) -> Array:
     """The unit axis; x where it is not written, as the format says."""
-    axis = notes.first(element, "axis")
+    axis = notes.first_child(element, "axis")
     if axis is None:
         if kind in (*MOVING, "planar"):
             notes.add("missing", element, 'no <axis>, so xyz="1 0 0" is used', remedy="write <axis>")
@@ -104,7 +104,7 @@ def _read_axis(element: Element, kind: str, notes: Notes) -> Array:
 
 
 def _read_limits(element: Element, kind: str, notes: Notes) -> Limits:
-    limit = notes.first(element, "limit")
+    limit = notes.first_child(element, "limit")
     if limit is None:
         if kind in ("revolute", "prismatic"):
             notes.add(
@@ -152,7 +152,7 @@ def _read_range(element: Element, limit: Element, notes: Notes) -> tuple[float, 
 
 
 def _read_friction(element: Element, kind: str, notes: Notes) -> Friction:
-    dynamics = notes.first(element, "dynamics")
+    dynamics = notes.first_child(element, "dynamics")
     if dynamics is None:
         return Friction()
     notes.only(dynamics, ("damping", "friction", "armature"))
@@ -164,13 +164,13 @@ def _read_friction(element: Element, kind: str, notes: Notes) -> Friction:
 
 def _read_rotor(element: Element, kind: str, notes: Notes) -> Node:
     """The rotor's inertia at the joint: an attribute of ours, which identification writes."""
-    dynamics = notes.first(element, "dynamics")
+    dynamics = notes.first_child(element, "dynamics")
     return ZERO if dynamics is None or kind not in MOVING else number(dynamics.number("armature", 0.0))
 
 
 def read_follower(joint: UrdfJoint, notes: Notes) -> Follower | None:
     """What a joint follows, None where it moves by itself."""
-    mimic = notes.first(joint.element, "mimic")
+    mimic = notes.first_child(joint.element, "mimic")
     if mimic is None:
         return None
     notes.only(mimic, ("joint", "multiplier", "offset"))

@@ -43,7 +43,7 @@ _OF_JOINTS: dict[str, tuple[str, Callable[[Joint], bool]]] = {
 
 def lost_findings(robot: Robot) -> tuple[Finding, ...]:
     """Everything that reading the file will not bring back."""
-    found = (*_joints(robot), *_links(robot), *_whole(robot), *_never_read(robot))
+    found = (*_joints(robot), *_links(robot), *_findings_of_robot(robot), *_never_read(robot))
     return tuple(sorted(found, key=lambda finding: finding.severity != "warning"))
 
 
@@ -66,7 +66,7 @@ def _links(robot: Robot) -> Iterable[Finding]:
         yield _finding("wrench", name_list(names), "URDF has no wrench on a link")
 
 
-def _whole(robot: Robot) -> Iterable[Finding]:
+def _findings_of_robot(robot: Robot) -> Iterable[Finding]:
     name = robot.name
     if not _falls_as_on_earth(robot):
         yield _finding("gravity", name, "URDF has no gravity; readers take 9.81 m/s² along −z")

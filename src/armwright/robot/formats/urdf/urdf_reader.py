@@ -88,11 +88,11 @@ def _tree(top: Element, notes: Notes) -> UrdfTree:
     try:
         return tree_of(links, joints, top, notes)
     except InputError as error:
-        remedy = "; ".join([*_misspelt(top), error.remedy])
+        remedy = "; ".join([*_spelling_advice(top), error.remedy])
         raise InputError(error.what, remedy=remedy, line=error.line, key=error.key) from None
 
 
-def _misspelt(top: Element) -> list[str]:
+def _spelling_advice(top: Element) -> list[str]:
     """What to correct first where a tree lacks links or joints: the first one whose tag is spelt wrongly."""
     for child in top.children:
         if child.tag not in ROBOT_CHILDREN and (meant := nearest(child.tag, ("link", "joint"))):

@@ -44,7 +44,7 @@ _PRINTED = 5e-6  # half of the last printed digit
 def plan_of_steps() -> PaperPart:
     """Which joint, where the others are locked, which torques, and what that decides."""
     plan = _test().plan()
-    unseen = "; ".join(plan.decided.unseen())
+    unseen = "; ".join(plan.decided.unseen_directions())
     what = "sums of Table 1 that step tests decide, of 8"
     check = equal(
         "plan.rank",
