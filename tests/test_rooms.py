@@ -205,6 +205,18 @@ def test_quick_names_files_that_are_there() -> None:
     assert [path for path in paths if not (ROOT / path).exists()] == []
 
 
+def test_every_folder_that_is_searched_for_members_is_named_in_contributing() -> None:
+    """Who adds a member must find the one place that it takes."""
+    guide = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    folders = [
+        path.parent.relative_to(SOURCE).as_posix()
+        for path in MODULES
+        if path.name == "__init__.py" and "iter_modules(__path__)" in path.read_text(encoding="utf-8")
+    ]
+    assert len(folders) > 4
+    assert [folder for folder in folders if f"`{folder}`" not in guide] == []
+
+
 def test_only_the_picture_of_a_robot_reaches_a_higher_room_through_the_package() -> None:
     """The layers do not see what is asked of the package itself, which names every room."""
     plain = {"__version__", "__file__"}
