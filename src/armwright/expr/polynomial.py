@@ -49,9 +49,10 @@ class Polynomial:
 
     def __mul__(self, other: Polynomial) -> Polynomial:
         total: dict[Monomial, Number] = {}
+        cosines: dict[Node, Node] = {}
         for a, x in self.terms.items():
             for b, y in other.terms.items():
-                for monomial, factor in _product(a, b):
+                for monomial, factor in _product(a, b, cosines):
                     total[monomial] = total.get(monomial, 0) + x * y * factor
         return _without_zeros(total)
 
@@ -62,8 +63,8 @@ def _without_zeros(terms: Mapping[Monomial, Number]) -> Polynomial:
     return Polynomial({m: terms[m] for m, size in zip(terms, sizes, strict=True) if size > least})
 
 
-def _product(a: Monomial, b: Monomial) -> Iterable[tuple[Monomial, Number]]:
-    """The product of two monomials as a sum, after sin² = 1 − cos²."""
+def _product(a: Monomial, b: Monomial, cosines: dict[Node, Node]) -> Iterable[tuple[Monomial, Number]]:
+    """The product of two monomials as a sum, after sin² = 1 − cos²; cosines that were met, by their sines."""
     if not a or not b:
         return ((a or b, 1),)
     powers = dict(a)
@@ -71,15 +72,17 @@ def _product(a: Monomial, b: Monomial) -> Iterable[tuple[Monomial, Number]]:
         powers[atom] = powers.get(atom, 0) + power
     found: list[tuple[dict[Node, int], Number]] = [(powers, 1)]
     for atom in [atom for atom, power in powers.items() if power > 1 and atom.op == "sin"]:
-        found = [item for each in found for item in _without_square(each, atom)]
+        cosine = cosines[atom] if atom in cosines else cosines.setdefault(atom, cos(atom.args[0]))
+        found = [item for each in found for item in _without_square(each, atom, cosine)]
     return [(_sort_powers(powers), factor) for powers, factor in found]
 
 
-def _without_square(item: tuple[dict[Node, int], Number], sine: Node) -> list[tuple[dict[Node, int], Number]]:
+def _without_square(
+    item: tuple[dict[Node, int], Number], sine: Node, cosine: Node
+) -> list[tuple[dict[Node, int], Number]]:
     powers, factor = item
     count, rest = divmod(powers[sine], 2)
     left = {**{k: p for k, p in powers.items() if k is not sine}, **({sine: 1} if rest else {})}
-    cosine = cos(sine.args[0])
     if cosine.op == "number":  # of a fixed angle: sin²(pi/3) is 3/4
         return [(left, factor * (1 - cosine.value**2) ** count)]
     result = [(left, factor)]
