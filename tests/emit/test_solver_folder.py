@@ -101,6 +101,34 @@ def test_a_closed_form_with_its_elimination_passes_its_own_test(name: str, tmp_p
     assert ", 0 wrong" in call(["make", "test", "CFLAGS=-std=c99 -O0 -Wall -Wextra -Werror"], tmp_path)
 
 
+ROUNDED = aw.Robot.from_dh(
+    a=[0, -0.61, -0.57, 0, 0, 0],
+    d=[0.18, 0, 0, 0.17, 0.12, 0.11],
+    alpha=[1.570796327, 0, 0, 1.570796327, -1.570796327, 0],  # as files of such arms have it
+    name="rounded",
+)
+
+
+@pytest.mark.parametrize(
+    "flags", ["-O0", pytest.param("-O2", marks=pytest.mark.slow_tool)], ids=["plain", "optimised"]
+)
+def test_an_arm_with_nearly_parallel_axes_passes_its_own_test(flags: str, tmp_path: Path) -> None:
+    """Half a turn of the wrist leaves a curve of positions that meet the pose to 1e-13: not compared.
+
+    With the flags of its own Makefile the compiler must have nothing to say either.
+    """
+    need(["make", "cc"])
+    write(aw.emit(aw.model(ROUNDED, "inverse_geometry"), "c", folder=True), tmp_path)
+    warned = f"CFLAGS=-std=c99 {flags} -Wall -Wextra -Wpedantic -Werror"
+    assert ", 0 wrong" in call(["make", "test", warned], tmp_path)
+
+
+def test_an_arm_without_reduced_formulations_has_no_text_for_them() -> None:
+    """An index that is never used looked to compilers as if it were below the array."""
+    model = aw.model(ROBOT, "inverse_geometry")
+    assert "reduced_matrix" not in aw.emit(model, "c")["puma560_inverse_geometry.c"]
+
+
 def test_a_redundant_arm_tests_itself(tmp_path: Path) -> None:
     """Solved by iterations: its solutions are any, and must meet their poses."""
     need(["make", "cc"])

@@ -120,15 +120,17 @@ def _all_trials(model: InverseModel, solver: AskedSolver) -> SolverTrials:
     positions = _positions(model)[: _REDUNDANT if is_numeric else _POSITIONS]
     singular = singular_positions(model, positions, most=0 if is_numeric else _SINGULAR)
     regular = [_trial(model, solver, T) for T in _poses(model, positions)]
-    special = [_trial(model, solver, model.arm.robot.pose(q)) for q in singular]
+    met = [(q, _trial(model, solver, model.arm.robot.pose(q))) for q in singular]
+    special = [(q, trial) for q, trial in met if _is_settled(model, solver, trial)]
     beside = [_trial(model, solver, T) for q in singular for T in _beside_singular(model, q)]
     home = model.arm.robot.pose(positions[0])
     # steps from hundreds of starts would lead nowhere
     far = [] if is_numeric else [_trial(model, solver, _far_pose(home))]
     others = [*far, *(_trial(model, solver, T) for T in _no_poses(home))]
-    chosen = zip((*positions, *singular), (*regular, *special), strict=True)
-    nearest = tuple(_nearest_trials(model, solver, list(chosen), far))
-    firm = tuple(one for one in (*regular, *special, *beside, *others) if _is_firm(one))
+    chosen = [*zip(positions, regular, strict=True), *special]
+    nearest = tuple(_nearest_trials(model, solver, chosen, far))
+    beside = [trial for trial in beside if _is_settled(model, solver, trial)]
+    firm = tuple(one for one in (*regular, *(one for _, one in special), *beside, *others) if _is_firm(one))
     parts = tuple(part_trials(solver.arm, firm))
     return SolverTrials(firm, parts, nearest)
 
@@ -161,9 +163,14 @@ def _asked_alone(arm: Arm, form: int, given: Array) -> tuple[int, int]:
 
 def _is_steady(arm: Arm, form: int, given: Array, found: tuple[int, int]) -> bool:
     """True where a formulation says the same of poses that differ in the last digit."""
+    return all(_asked_alone(arm, form, pose) == found for pose in _blurred_poses(given))
+
+
+def _blurred_poses(given: Array) -> Iterator[Array]:
+    """Poses that differ from one in the last digit of its numbers."""
     random = np.random.default_rng(_BLURS)
-    towards = random.choice([-np.inf, np.inf], (_BLURS, *given.shape))
-    return all(_asked_alone(arm, form, np.nextafter(given, aside)) == found for aside in towards)
+    for aside in random.choice([-np.inf, np.inf], (_BLURS, *given.shape)):
+        yield np.where(given == 0.0, 0.0, np.nextafter(given, aside))
 
 
 def _positions(model: InverseModel) -> Array:
@@ -232,6 +239,27 @@ def _is_firm(trial: PoseTrial) -> bool:
         return True
     apart = [np.abs(a - b).max() for i, a in enumerate(trial.rows) for b in trial.rows[:i]]
     return min(apart, default=1.0) > _BLURRED
+
+
+def _is_settled(model: InverseModel, solver: AskedSolver, trial: PoseTrial) -> bool:
+    """False where poses that differ in the last digit have other rows: nothing to compare.
+
+    Where axes are parallel but for the rounding of a file (1.570796327 for π/2), a whole curve of positions
+    meets the pose nearly to rounding, and the last digits decide which of them are solutions.
+    """
+    if trial.status != IS_SINGULAR:
+        return True
+    turns, poses = joint_ranges(model.arm).turns, _blurred_poses(trial.given)
+    return all(_is_alike(trial, _trial(model, solver, pose), turns) for pose in poses)
+
+
+def _is_alike(one: PoseTrial, other: PoseTrial, turns: NDArray[np.bool_]) -> bool:
+    """True where two answers have the same status and the same rows, in any order, whole turns apart."""
+    if (one.status, len(one.rows)) != (other.status, len(other.rows)):
+        return False
+    apart = one.rows[:, None] - other.rows[None]
+    apart = np.where(turns, apart - TURN * np.round(apart / TURN), apart)
+    return bool((np.abs(apart).max(axis=2).min(axis=1) <= _BLURRED / 2).all())
 
 
 # ------------------------------------------------------------------------------- the nearest solution
