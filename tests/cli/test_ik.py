@@ -143,6 +143,21 @@ def test_ik_sweeps_a_joint_too_many() -> None:
     assert run(*words, "--redundant", "joint8").code == 2
 
 
+def test_ik_of_five_joints_says_how_to_come_near_a_pose(tmp_path: Path) -> None:
+    """What was typed with three decimals is met by five joints to about as much."""
+    five = aw.Robot.from_dh(
+        a=[0, 0.28, 0.25, 0, 0], d=[0.26, 0, 0, 0, 0.15], alpha=["-pi/2", 0, 0, "-pi/2", 0], name="five"
+    )
+    five.save(tmp_path / "five.toml")
+    T = np.round(five.pose([0.4, -0.8, 1.1, 0.3, 0.7]), 4)
+    words = ["ik", str(tmp_path / "five.toml"), "--pose", " ".join(map(str, T[:3].ravel()))]
+    done = run(*words)
+    assert done.code == 4
+    assert "5 joints do not reach every pose" in done.err
+    assert len(run(*words, "--tolerance", "1e-3", "--json").data["solutions"]) == 4
+    assert "do not reach" not in run(*words, "--task", "x,y,z").err
+
+
 def test_ik_of_a_closed_robot_gives_all_joints_with_loops_closed() -> None:
     """The pose at the first solution is the one asked for, to what the typed digits are worth."""
     robot = aw.load("fivebar")

@@ -57,6 +57,22 @@ def test_the_model_says_what_is_swept(sweep: aw.Solver) -> None:
         aw.emit(sweep.model, "c")
 
 
+def test_the_model_says_where_it_is_solved_otherwise() -> None:
+    """With its third joint at zero this arm has a closed form, elsewhere it has none."""
+    seven = aw.Robot.from_dh(
+        a=[0] * 7,
+        d=[0.34, 0, 0.4, 0, 0.4, 0, 0.13],
+        alpha=["-pi/2", "pi/2", "-pi/2", "pi/2", "-pi/2", "pi/2", 0],
+        name="seven",
+    )
+    names = [joint.name for joint in seven.moving]
+    model = aw.model(seven, "inverse_geometry", redundant=names[2], values=[0.0, 0.3])
+    assert isinstance(model, Swept)
+    assert [part.method for part in model.parts] == ["paul", "general"]
+    assert "at 1 of them: " in model.reason
+    assert model.reason.endswith("at the others: general")
+
+
 def test_a_number_of_values_lies_between_the_limits(panda: aw.Robot) -> None:
     limits = panda.moving[6].limits
     found = np.array(swept_values(panda, "joint7", 4))

@@ -58,11 +58,26 @@ def test_a_mesh_of_the_package_is_found(workspace: Path, file: str, place: str) 
         "../meshes/none.stl",
         "../meshes/hand\0.stl",
         "/etc/../etc/passwd.stl",
+        "file:///etc/passwd.stl",
+        "file://../../outside.stl",
     ],
 )
 def test_nothing_outside_of_packages_is_read(workspace: Path, file: str) -> None:
     with pytest.raises(InputError):
         find_mesh(workspace / "arm-main/urdf", file)
+
+
+@pytest.mark.parametrize("scheme", ["", "file://"])
+def test_a_whole_path_into_the_package_is_read_and_no_other(workspace: Path, scheme: str) -> None:
+    """As xacro writes the place of a package; of a long path the message shows the end."""
+    here = workspace / "arm-main/urdf"
+    assert find_mesh(here, f"{scheme}{workspace}/arm-main/meshes/hand.stl").samefile(
+        workspace / "arm-main/meshes/hand.stl"
+    )
+    with pytest.raises(InputError, match="outside.stl' leads out of the folder 'arm-main'"):
+        find_mesh(here, f"{scheme}{workspace}/arm-main/meshes/../../outside.stl")
+    with pytest.raises(InputError, match="….*/hand.dae' is not .stl or .obj"):
+        find_mesh(here, f"{scheme}{workspace}/arm-main/meshes/{'visual/' * 9}hand.dae")
 
 
 def test_a_link_that_leads_out_of_the_package_is_refused(workspace: Path) -> None:

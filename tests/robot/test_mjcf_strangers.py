@@ -309,6 +309,14 @@ def test_the_robot_of_a_scene_is_what_has_most_joints() -> None:
     assert any(one.code == "beside" and one.severity == "warning" for one in robot.findings)
 
 
+def test_what_lies_beside_the_robot_is_told_in_one_line_with_nothing_about_its_parts() -> None:
+    """The damping of a cube that is not read is no loss of the robot's."""
+    cube = f'<body name="cube"><joint type="free" damping="1" armature="1"/>{BALL_OF_LEAD}</body>'
+    assert sum("of a free joint is not read" in one.text for one in noticed(read(world(cube)))) == 2
+    beside = noticed(read(world(f"{cube}{HINGE}</body>{cube.replace('cube', 'ball')}")))
+    assert [(one.code, one.severity) for one in beside] == [("beside", "info")]
+
+
 FIVE_BAR = (
     '<body name="left"><joint name="l" axis="0 1 0"/><geom size="0.02"/><body name="far" pos="0 0 1">'
     '<joint name="e" axis="0 1 0"/><geom size="0.02"/></body></body>'

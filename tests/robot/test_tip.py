@@ -200,6 +200,16 @@ def test_an_unknown_tip_is_refused_with_the_nearest_name(tmp_path: Path) -> None
         aw.load(tmp_path / "arm.urdf", base="flying")
 
 
+def test_an_unknown_option_of_load_is_told_all_there_are(tmp_path: Path) -> None:
+    """Those of the format and those of every format."""
+    path = tmp_path / "arm.urdf"
+    path.write_text(arm())
+    with pytest.raises(
+        ArmwrightError, match=r"'Tip': unknown; did you mean 'tip'\? known are tip, base, exact, fixed"
+    ):
+        aw.load(path, Tip="link_6")
+
+
 def test_options_of_load_decide_what_findings_offered(tmp_path: Path) -> None:
     (tmp_path / "arm.urdf").write_text(ROS.replace("1.5707963267948966", "1.5708"))
     plain = aw.load(tmp_path / "arm.urdf")

@@ -8,6 +8,7 @@ from posixpath import normpath
 
 from armwright.errors import InputError
 
+_SHOWN = 60  # letters of a path in a message
 _PLAIN = re.compile(r"[^\\:*?\"<>|\x00-\x1f\x7f]{1,255}")
 
 
@@ -28,16 +29,21 @@ def file_inside(
     """
     if folder is None:
         raise InputError(
-            f"{what} '{file[:60]}' cannot be found, as the folder of the robot file is unknown",
+            f"{what} '{end_of_path(file)}' cannot be found, as the folder of the robot file is unknown",
             remedy="give folder=",
         )
     steps = PurePosixPath(normpath(file)).parts if file else ()  # arm/../meshes is meshes
     if not steps or file.startswith("/") or ".." in steps or not _PLAIN.fullmatch(file):
         raise InputError(
-            f"{what} {file[:60]!r} is not a path in or below the folder of the file that names it",
+            f"{what} {end_of_path(file)!r} is not a path in or below the folder of the file that names it",
             remedy=f"copy it there and name it by that path, e.g. {example}",
         )
     return _regular_file(folder, steps, f"{what} '{file}'", largest, within or folder)
+
+
+def end_of_path(file: str) -> str:
+    """A path for a message; of a long one the end, which tells files apart."""
+    return file if len(file) <= _SHOWN else f"…{file[1 - _SHOWN :]}"
 
 
 def _regular_file(folder: Path, steps: tuple[str, ...], what: str, largest: int, within: Path) -> Path:

@@ -54,6 +54,16 @@ TaskOption = Annotated[
     str | None,
     typer.Option("--task", metavar="x,y,z,rz", help="Pose components to meet, for fewer than six joints."),
 ]
+ToleranceOption = Annotated[
+    float | None,
+    typer.Option(
+        "--tolerance",
+        metavar="M",
+        min=0.0,
+        help="How far solutions may miss the pose, m and rad, e.g. 1e-3 for fewer than six joints.",
+        show_default=False,
+    ),
+]
 HoldOption = Annotated[
     list[str] | None,
     typer.Option("--hold", metavar="JOINT=VALUE", help="Hold a joint at a value, for more than six joints."),
@@ -96,6 +106,7 @@ def command(
     limits: LimitsOption = False,
     windings: WindingsOption = "one",
     task: TaskOption = None,
+    tolerance: ToleranceOption = None,
     hold: HoldOption = None,
     redundant: RedundantOption = None,
     values: ValuesOption = None,
@@ -120,7 +131,7 @@ def command(
     T = wanted_poses(loaded, pose, at, path)
     options = _options(task, hold, redundant, values)
     with usage_errors():
-        solver = compile(model(loaded, "inverse_geometry", method=method, **options))
+        solver = compile(model(loaded, "inverse_geometry", method=method, **options), tolerance=tolerance)
     if not json:
         say_findings(loaded.findings)
     if isinstance(solver, ClosedInverseSolver):
@@ -246,6 +257,11 @@ def _print(robot: Robot, solver: Solver | ClosedInverseSolver, answer: Solutions
     count = f"{len(answer.q)} solution{'' if len(answer.q) == 1 else 's'}"
     say(f"tip '{robot.tip}': {count}, {answer.status}{free}{distance}")
     say(f"method {solver.model.method}: {solver.model.reason}")
+    if answer.status == "unreachable" and len(solver.joints) < len(answer.met):
+        what = f"{len(solver.joints)} joints do not reach every pose"
+        say(
+            f"{what}: name what to meet, e.g. --task x,y,z, or say how far off is near enough: --tolerance 1e-3"
+        )
     rows = [
         [*number_cells(q.tolist()), branch, f"{residual:.1e}"]
         for q, branch, residual in zip(answer.q, answer.branch, answer.residual, strict=True)

@@ -51,15 +51,24 @@ def swept_model(
     method = first.method if first.method == "general" else "auto"
     parts = (first, *(hold(place, method) for place in places[1:]))
     common = {one.name: getattr(first, one.name) for one in fields(Model) if one.name != "reason"}
-    words = f"joint '{redundant}' at {len(places)} values from {places[0]:.4g} to {places[-1]:.4g}, at each: "
+    words = f"joint '{redundant}' at {len(places)} values from {places[0]:.4g} to {places[-1]:.4g}"
     return Swept(
         **common,
-        reason=words + first.reason,
+        reason=f"{words}, {_reasons(parts)}",
         arm=first.arm,
         redundant=redundant,
         values=places,
         parts=parts,
     )
+
+
+def _reasons(parts: Sequence[InverseModel]) -> str:
+    """Why the arm is solved as it is at the first value, and how where that does not do."""
+    first = parts[0]
+    others = [part.method for part in parts if part.method != first.method]
+    if not others:
+        return f"at each: {first.reason}"
+    return f"at {len(parts) - len(others)} of them: {first.reason}; at the others: {', '.join(sorted(set(others)))}"
 
 
 def check_swept(robot: Robot, redundant: str, fixed: dict[str, float]) -> None:

@@ -58,6 +58,9 @@ def load(
     data = _file_bytes(path)
     chosen = format or _format_of(path, data)
     known: dict[str, Any] = dict(options)
+    own = _format_by_name(chosen).options
+    if unknown := next((one for one in options if one not in own), None):
+        raise ArmwrightError(unknown_name("aw.load: option", unknown, ["tip", "base", "exact", *own]))
     robot = read_bytes(data, chosen, file=str(name_or_path), folder=_folder_of(path), seen=(path,), **known)
     return change_loaded(robot, tip=tip, base=base, exact=exact)
 

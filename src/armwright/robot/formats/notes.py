@@ -6,8 +6,8 @@ once, with the line of the first; what may change torques comes before what does
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from armwright.errors import ArmwrightError, Finding, InputError, rank_findings
 from armwright.expr import made_name
@@ -62,9 +62,13 @@ def _together(notes: Sequence[_Noticed]) -> Finding:
 
 @dataclass(slots=True)
 class Notes:
-    """Collects findings; those that say the same are merged."""
+    """Collects findings; those that say the same are merged.
 
-    kinds: dict[tuple[str, str, str], _Noticed] = field(default_factory=dict)
+    part   name of the part of the file that is being read, "" for none in particular
+    """
+
+    part: str = ""
+    noticed: list[tuple[str, str, _Noticed]] = field(default_factory=list)  # part, place, note
 
     def add(
         self,
@@ -77,10 +81,21 @@ class Notes:
         remedy: str = "",
     ) -> None:
         """One thing noticed at an element; ``where`` replaces its label."""
-        new = _Noticed(code, severity, text, remedy, element.line)
-        known = self.kinds.setdefault((code, severity, text), new)
-        known.places[where or element.label] = None
-        known.count += 1
+        note = _Noticed(code, severity, text, remedy, element.line)
+        self.noticed.append((self.part, where or element.label, note))
+
+    def forget(self, parts: Collection[str]) -> None:
+        """Leaves out what was noticed in parts of the file that are not used after all."""
+        self.noticed = [one for one in self.noticed if one[0] not in parts]
+
+    def _merged(self) -> Iterable[_Noticed]:
+        """Each thing once, with all its places and the line of the first."""
+        kinds: dict[tuple[str, str, str], _Noticed] = {}
+        for _, place, note in self.noticed:
+            known = kinds.setdefault((note.code, note.severity, note.text), replace(note, places={}))
+            known.places[place] = None
+            known.count += 1
+        return kinds.values()
 
     def note_ignored(self, element: Element, why: str, *, inside: str = "") -> None:
         """A known element that says nothing about the mechanism."""
@@ -172,7 +187,7 @@ class Notes:
         What changes no number, parts that are not used and names that are made, is one finding each.
         """
         groups: dict[object, list[_Noticed]] = {}
-        for note in sorted(self.kinds.values(), key=lambda note: note.line):
+        for note in sorted(self._merged(), key=lambda note: note.line):
             is_quiet = note.code in _QUIET and note.severity == "info"
             groups.setdefault(note.code if is_quiet else id(note), []).append(note)
         return rank_findings(map(_together, groups.values()))

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError, InputError
-from armwright.robot.files import file_inside
+from armwright.robot.files import end_of_path, file_inside
 from armwright.robot.inertia import Inertia
 from armwright.robot.parts.solid import LONGEST, SHORTEST, Solid, dimension
 
@@ -59,7 +59,7 @@ def mesh_path(
     """The path of a mesh that a file names; it never leaves the folder of that file, links not ``within``."""
     if PurePosixPath(file).suffix.lower() not in suffixes:
         kinds = " or ".join(suffixes)
-        raise InputError(f"mesh '{file[:60]}' is not {kinds}", remedy=f"use a {kinds} file")
+        raise InputError(f"mesh '{end_of_path(file)}' is not {kinds}", remedy=f"use a {kinds} file")
     return file_inside(folder, file, what="mesh", largest=MAX_MESH_BYTES, within=within)
 
 

@@ -12,9 +12,11 @@ from contextlib import suppress
 from pathlib import Path, PurePosixPath
 
 from armwright.errors import InputError
+from armwright.robot.files import end_of_path
 from armwright.robot.parts.mesh import SUFFIXES, mesh_path
 
 SCHEMES = ("package://", "model://")  # of ROS and of Gazebo
+WHOLE_PATH = "file://"  # what xacro makes of file://$(find arm_description)/meshes
 MANIFEST = "package.xml"
 HIGHEST = 4  # folders from a robot's file up to that of its package, at the most
 
@@ -42,7 +44,10 @@ def _find_from(here: Path, file: str, suffixes: Sequence[str]) -> Path:
     if scheme:
         steps = PurePosixPath(file[len(scheme) :].lstrip("/")).parts or ("",)
         return _find_in_package(here, steps, suffixes)
-    return mesh_path(*place_in_package(here, file, what="mesh"), suffixes, within=package_root(here))
+    top, file = package_root(here), file.removeprefix(WHOLE_PATH)
+    if PurePosixPath(file).is_absolute() and (whole := Path(os.path.normpath(file))).is_relative_to(top):
+        return mesh_path(top, whole.relative_to(top).as_posix(), suffixes, within=top)
+    return mesh_path(*place_in_package(here, file, what="mesh"), suffixes, within=top)
 
 
 def place_in_package(folder: Path, file: str, *, what: str) -> tuple[Path, str]:
@@ -56,7 +61,7 @@ def place_in_package(folder: Path, file: str, *, what: str) -> tuple[Path, str]:
     top, wanted = package_root(here), Path(os.path.normpath(here / file))
     if not wanted.is_relative_to(top):
         raise InputError(
-            f"{what} '{file[:60]}' leads out of the folder '{top.name}' that the robot is in",
+            f"{what} '{end_of_path(file)}' leads out of the folder '{top.name}' that the robot is in",
             remedy="keep it there, or put a package.xml into the folder that holds both",
         )
     return top, wanted.relative_to(top).as_posix()
@@ -78,7 +83,7 @@ def _find_in_package(here: Path, steps: Sequence[str], suffixes: Sequence[str]) 
             why = why or error
     assert why is not None  # there is always its own package
     if list(_packages(here, package)) == [package_root(here)]:
-        text = f"mesh '{inside[:60]}' is not in a folder '{package[:60]}' near the robot's file"
+        text = f"mesh '{end_of_path(inside)}' is not in a folder '{package[:60]}' near the robot's file"
         raise InputError(text, remedy="put the package beside that of the robot, each with its package.xml")
     raise why
 

@@ -39,6 +39,7 @@ def robot_branches(
         kept = {branch.link for branch in rest} - {branch.link for tree in loose for branch in tree}
     for tree in trees:
         if tree[0].link not in kept:
+            notes.forget({branch.link for branch in tree})
             text = "a body beside the robot is not read"
             where = f'<body name="{brief(tree[0].link)}">'
             notes.add("beside", tree[0].link_element, text, where=where, severity=_gravity_of_loss(tree))
