@@ -74,9 +74,9 @@ def test_a_whole_path_into_the_package_is_read_and_no_other(workspace: Path, sch
     assert find_mesh(here, f"{scheme}{workspace}/arm-main/meshes/hand.stl").samefile(
         workspace / "arm-main/meshes/hand.stl"
     )
-    with pytest.raises(InputError, match="outside.stl' leads out of the folder 'arm-main'"):
+    with pytest.raises(InputError, match=r"outside\.stl' leads out of the folder 'arm-main'"):
         find_mesh(here, f"{scheme}{workspace}/arm-main/meshes/../../outside.stl")
-    with pytest.raises(InputError, match="….*/hand.dae' is not .stl or .obj"):
+    with pytest.raises(InputError, match=r"….*/hand\.dae' is not \.stl or \.obj"):
         find_mesh(here, f"{scheme}{workspace}/arm-main/meshes/{'visual/' * 9}hand.dae")
 
 

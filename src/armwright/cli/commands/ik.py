@@ -120,6 +120,7 @@ def command(
     The exit code is 4 if there is no solution, or if a motion along --path ends before the last pose.
     """
     from armwright.models import model
+    from armwright.models.inverse.inverse_model import InverseModel
     from armwright.run import Solver, compile
     from armwright.run.solver.closed_inverse_solver import ClosedInverseSolver
 
@@ -131,7 +132,8 @@ def command(
     T = wanted_poses(loaded, pose, at, path)
     options = _options(task, hold, redundant, values)
     with usage_errors():
-        solver = compile(model(loaded, "inverse_geometry", method=method, **options), tolerance=tolerance)
+        made = model(loaded, "inverse_geometry", method=method, **options)
+        solver = compile(made, tolerance=tolerance) if isinstance(made, InverseModel) else compile(made)
     if not json:
         say_findings(loaded.findings)
     if isinstance(solver, ClosedInverseSolver):
@@ -258,10 +260,8 @@ def _print(robot: Robot, solver: Solver | ClosedInverseSolver, answer: Solutions
     say(f"tip '{robot.tip}': {count}, {answer.status}{free}{distance}")
     say(f"method {solver.model.method}: {solver.model.reason}")
     if answer.status == "unreachable" and len(solver.joints) < len(answer.met):
-        what = f"{len(solver.joints)} joints do not reach every pose"
-        say(
-            f"{what}: name what to meet, e.g. --task x,y,z, or say how far off is near enough: --tolerance 1e-3"
-        )
+        remedy = "name what to meet, e.g. --task x,y,z, or say how far off is near enough: --tolerance 1e-3"
+        say(f"{len(solver.joints)} joints do not reach every pose: {remedy}")
     rows = [
         [*number_cells(q.tolist()), branch, f"{residual:.1e}"]
         for q, branch, residual in zip(answer.q, answer.branch, answer.residual, strict=True)

@@ -68,7 +68,8 @@ def _reasons(parts: Sequence[InverseModel]) -> str:
     others = [part.method for part in parts if part.method != first.method]
     if not others:
         return f"at each: {first.reason}"
-    return f"at {len(parts) - len(others)} of them: {first.reason}; at the others: {', '.join(sorted(set(others)))}"
+    alike, methods = len(parts) - len(others), ", ".join(sorted(set(others)))
+    return f"at {alike} of them: {first.reason}; at the others: {methods}"
 
 
 def check_swept(robot: Robot, redundant: str, fixed: dict[str, float]) -> None:

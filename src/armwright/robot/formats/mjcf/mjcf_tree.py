@@ -87,9 +87,8 @@ class Bodies:
     def _children(self, element: Element, body: str, childclass: str) -> None:
         for child, T, name in children_with_frames(element, self.settings, childclass, self.notes):
             if child.tag == "body":
-                self.notes.part = (
-                    child.attributes.get("name", "").strip() if body == WORLD else self.notes.part
-                )
+                own = child.attributes.get("name", "").strip()
+                self.notes.part = own if body == WORLD else self.notes.part
                 self._body(child, T, body, name)
                 self.notes.part = "" if body == WORLD else self.notes.part
             elif child.tag == "site":
