@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from fractions import Fraction
 
 import pytest
 
 import armwright as aw
 from armwright.emit import BREAK, Layout, Level, Piece, all_languages, emit
+from armwright.emit.core.expression import constants, texts
 from armwright.emit.core.layout import plain_text
 from armwright.emit.core.syntax import nested_lists, product, quotient
-from armwright.expr import name, sin
+from armwright.expr import cos, name, pi_times, sin
 from armwright.models import Argument, Model, Output
+from armwright.program import schedule
 
 
 def test_long_statement_is_broken_behind_operators() -> None:
@@ -100,3 +103,22 @@ def _environment() -> dict[str, str]:
 def test_a_reason_without_a_method_stands_alone() -> None:
     (text,) = emit(aw.model(aw.load("planar2r"), "jacobian_determinant"), "maple").values()
     assert "# Method      rows x, y of" in text
+
+
+def test_constant_below_zero_gives_its_sign_to_the_sum() -> None:
+    """1/4 - cos²(π/6) is -0.5 but for rounding, and known to be negative only when it is written."""
+    half = Fraction(1, 4) - cos(pi_times(Fraction(1, 6))) ** 2
+    a, b, c, d, y = map(name, "abcdy")
+    nodes = (half * a + y, y - half * b, half * c - y, -(half * d))
+    inputs = (Argument("q", (5,), "", tuple("abcdy")),)
+    program = schedule([Output("f", (4,), "", nodes)], inputs=inputs, passes=())
+    syntax = all_languages()["c"].syntax["double"]
+    names = {one: one for one in (*"abcdy", *program.names.values())}
+    written = texts(program, syntax, names=names, constant=constants(program))
+    found = [text.replace(BREAK, "") for text in written.outputs[0]]
+    assert found == [
+        "y - 0.5*a",
+        "y + 0.5*b",
+        "-0.5*c - y",
+        "0.5*d",
+    ]

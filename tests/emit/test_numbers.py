@@ -83,3 +83,22 @@ def test_signed_numbers_stand_in_brackets_behind_an_operator(language: Language)
     assert "(-3" in product
     assert "--" not in syntax.power(syntax.number(-2), 2).text
     assert syntax.power(syntax.number(-2), 2).text.count("(") >= 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("value", "parts"),
+    [(1 / 0.36, ("1", "0.36")), (-1 / 0.0815, ("1", "0.0815")), (2 / 3, ("2", "3")), (44 / 3, ("44", "3"))],
+)
+def test_quotient_of_short_numbers_is_written_as_one(
+    language: Language, value: float, parts: tuple[str, str]
+) -> None:
+    text = language.syntax["double"].number(value).text
+    assert value_of(text) == value
+    assert [re.search(rf"(?<![\d.]){part}(\.0)?(?!\d)", text) is not None for part in parts] == [True, True]
+    assert len(text) < len(f"\\frac{{{value!r}}}")
+
+
+def test_quotient_stays_a_decimal_in_single_precision() -> None:
+    """1.0f/0.36f is not always the float nearest to the quotient."""
+    assert all_languages()["c"].syntax["single"].number(1 / 0.36).text == "2.7777777f"

@@ -76,3 +76,13 @@ def test_groupings_that_are_found_in_numbers_have_the_digits_of_the_file(name: s
     found = aw.model(aw.load(name), "base_parameters")
     for line in lines:
         assert any(re.fullmatch(line, symbol.grouping) for symbol in found.parameters)
+
+
+def test_groupings_are_quotients_of_lengths_where_they_are() -> None:
+    """Found in numbers, 1/0.35 of the palletiser was 2.857142857142855."""
+    groupings = " ".join(
+        one.grouping for one in aw.model(aw.load("palletiser"), "base_parameters").parameters
+    )
+    assert "1/0.35*(MY3 + MZ4)" in groupings
+    assert "29/7*(M4 + M5 + M6)" in groupings
+    assert re.findall(r"\d+\.\d{9,}", groupings) == []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 import pytest
 
@@ -153,3 +155,19 @@ def test_product_of_the_factors_is_the_determinant_and_each_has_its_own_joints(n
     moving = [node for node in made.factors if names_in(node)]
     assert list(made.factors[: -len(moving)]) == [node for node in made.factors if not names_in(node)]
     assert all(node.op not in ("mul", "neg") for node in moving)
+
+
+def test_factors_have_the_digits_of_products_of_lengths() -> None:
+    """0.3·0.036 is 0.0108; a float's product is 0.010799999999999999."""
+    h = np.pi / 2
+    robot = Robot.from_dh(
+        a=[0.26, 0.3, 0.036, 0, 0, 0],
+        d=[0.5, 0, 0, 0.67, 0, 0.1],
+        alpha=[-h, 0, -h, h, -h, 0],
+        name="digits",
+    )
+    made = model(robot, "jacobian_determinant")
+    text = " ".join(to_text(node) for node in made.factors)
+    assert "0.0108*" in text
+    assert "0.201*" in text
+    assert max(map(len, re.findall(r"\d+\.\d+", text))) <= len("0.0108")

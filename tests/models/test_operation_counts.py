@@ -33,6 +33,7 @@ ONCE_ABOVE = (  # one kind of operation was above what it had been, though not t
     ("ur10", "jacobian_factors", "numbers"),
     ("dd6", "velocities", "numbers"),
     ("manseur_doty", "kinetic_energy", "named"),
+    ("manseur_doty", "jacobian_determinant", "numbers"),
 )
 
 Row = dict[str, str]  # "224 198 0 12 0 | 9 21 0 0 0" by column; "" where the robot has no such model

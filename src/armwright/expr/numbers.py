@@ -12,6 +12,9 @@ from armwright.expr.node import BELOW, Node, Number, leaf, living_leaf
 _DYADIC = 64  # 0.5, 0.25, ... 1/64 times pi is an exact multiple of pi
 _EXACT_BITS = 128  # a ratio with longer numerator or denominator becomes a float
 _DIGITS_OF_FILES = 12  # one number in a thousand that has all digits is that near to a decimal by chance
+_DIGITS_OF_LENGTHS = 9  # one quotient in a million with all digits is by chance that of so short a decimal
+_SMALLEST = 1e-6  # of a quotient that is looked for; others are written with powers of ten
+_TEN = 10  # 2/3 and 5/7 are as people write them; 25/9 is 1/0.36
 _LONGEST_DECIMAL = 17  # characters: any fifteen digits are those of one float, "0." stands before them
 _ROUNDING = 2.0**-51  # relative: of a product, and of a factor that is a quotient itself
 _BEFORE_ALL = -(1 << 100)  # operations have keys of 64 bits; names come before them
@@ -94,6 +97,52 @@ def near_decimal(value: Number) -> Number:
         return value
     near = float(f"{value:.{_DIGITS_OF_FILES}g}")
     return near if abs(near - value) <= _ROUNDING * abs(value) else value
+
+
+def near_quotient(value: Number) -> Number:
+    """A float as the quotient of short numbers that it is but for rounding, for texts; else as it is.
+
+    1/0.7 is what 0.175 times 1/0.1225 comes to.
+    """
+    if not isinstance(value, float) or near_decimal(value) != value:  # 0.30000000000000004 is no 3/10
+        return value
+    quotient = short_quotient(value, within=_ROUNDING)
+    return value if quotient is None else quotient[0] / quotient[1]
+
+
+def short_quotient(
+    value: float, *, within: float = 0.0, digits: int = _DIGITS_OF_LENGTHS
+) -> tuple[int, int | float] | None:
+    """(2, 3) of 0.6666666666666666, (1, 0.36) of 2.7777777777777777, (44, 3) of 14.666666666666666, or None.
+
+    Digits above and below, one over a length, or whole numbers, in this order.
+    within   relative difference of the quotient from the number that rounding explains
+    digits   of a length; a whole number below another one has a third of them
+    """
+    if len(repr(value)) < _LONGEST_DECIMAL - 1 or not _SMALLEST < abs(value) < 1.0 / _SMALLEST:
+        return None
+    size, sign = abs(value), 1 if value > 0 else -1
+    ratio = _ratio(size, sign, within * size, 10 ** (digits // 3))
+    if ratio is not None and abs(ratio[0]) < _TEN > ratio[1]:
+        return ratio
+    below = float(f"{1.0 / size:.{digits}g}")
+    return (sign, below) if abs(1.0 / below - size) <= within * size else ratio
+
+
+def _ratio(size: float, sign: int, within: float, largest: int) -> tuple[int, int] | None:
+    """Whole numbers whose quotient it is, by its continued fraction; None if the one below is too large."""
+    (p, q), (top, below), rest = (0, 1), (1, 0), size
+    while rest < largest:
+        whole = int(rest)
+        (p, q), (top, below) = (top, below), (whole * top + p, whole * below + q)
+        if below > largest:
+            return None
+        if abs(top / below - size) <= within:
+            return sign * top, below
+        if rest == whole:
+            return None
+        rest = 1.0 / (rest - whole)
+    return None
 
 
 def _are_decimals(a: Number, b: Number) -> bool:

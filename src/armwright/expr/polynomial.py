@@ -13,7 +13,7 @@ from math import gcd
 
 from armwright.expr.functions import cos, sin
 from armwright.expr.node import Node, Number
-from armwright.expr.numbers import ONE, ZERO, number
+from armwright.expr.numbers import ONE, ZERO, near_decimal, number
 from armwright.expr.walk import postorder, rebuild
 
 Monomial = tuple[tuple[Node, int], ...]  # atoms with their powers, in order of their keys
@@ -207,4 +207,4 @@ def _node(monomial: Monomial, value: Number) -> Node:
     result = ONE
     for atom, power in monomial:
         result = result * atom**power
-    return number(value) * result
+    return number(near_decimal(value)) * result

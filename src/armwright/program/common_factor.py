@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from armwright.expr import ONE, Node
 from armwright.program.graph import Graph
 from armwright.program.rewrite import factors_of, product, rewritten, terms_of, total
 
 _DEEPEST = 8  # levels of brackets made by one sum
+_LONG = 12  # terms of a sum in which it matters which of several factors is taken first
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,28 +30,40 @@ class Product:
         return product(self.factors)
 
 
+Choice: TypeAlias = Callable[[list[Node], list[Product]], Node]  # one of the factors that come first
+
+
 def with_common_factors(graph: Graph) -> Graph:
     """The graph with common factors of every sum of the step part taken out.
+
+    Of factors that equally many products of a sum share the first is taken; in long sums, if that is cheaper,
+    the one that leaves most shared.
+    """
+    places = _with_a_shared_factor(graph)
+    found = _take_out(graph, places, _first)
+    if not any(len(terms_of(place, graph.users)) >= _LONG for place in places):
+        return found
+    other = _take_out(graph, places, _leaving_most_shared)
+    is_shorter = other.cost.total < found.cost.total and other.cost.is_below_in_every_kind(found.cost)
+    return other if is_shorter else found
+
+
+def _take_out(graph: Graph, places: set[Node], choose: Choice) -> Graph:
+    """The graph with common factors of these sums taken out.
 
     A sum that has become c·x is a factor of its users as x, and c is theirs; where that does not pay, c·x is
     kept whole, so that it is computed once.
     """
-    places = _with_a_shared_factor(graph)
-    candidate = _take_out(graph, places)
-    if candidate.cost.is_within(graph.cost):
-        return candidate
-    return _take_out(graph, places, keeps_scaled=True)
-
-
-def _take_out(graph: Graph, places: set[Node], *, keeps_scaled: bool = False) -> Graph:
-    """The graph with common factors of these sums taken out."""
     users, changing = graph.users, graph.changing
 
     def rule(node: Node, new: Mapping[Node, Node]) -> Node | None:
         products = [_product(sign, item, new, users, changing) for sign, item in terms_of(node, users)]
-        return _factor_sum(products)
+        return _factor_sum(products, choose if len(products) >= _LONG else _first)
 
-    return rewritten(graph, rule, places, graph.steps, keeps_scaled=keeps_scaled)
+    candidate = rewritten(graph, rule, places, graph.steps)
+    if candidate.cost.is_within(graph.cost):
+        return candidate
+    return rewritten(graph, rule, places, graph.steps, keeps_scaled=True)
 
 
 def _with_a_shared_factor(graph: Graph) -> set[Node]:
@@ -90,14 +104,15 @@ def _with_positive_factors(sign: int, factors: list[Node]) -> Product:
     return Product(sign, tuple(factor for factor in plain if factor is not ONE) or (ONE,))
 
 
-def _factor_sum(products: list[Product], depth: int = 0) -> Node | None:
+def _factor_sum(products: list[Product], choose: Choice, depth: int = 0) -> Node | None:
     """The sum with factors taken out, or None where there is none to take."""
     is_changed = False
-    while depth < _DEEPEST and (factor := _most_common(products)) is not None:
+    while depth < _DEEPEST and (equals := _most_common(products)):
         is_changed = True
+        factor = equals[0] if len(equals) == 1 else choose(equals, products)
         chosen = [item for item in products if factor in item.factors and len(item.factors) > 1]
         rest = [item.without(factor) for item in chosen]
-        inner = _factor_sum(rest, depth + 1)
+        inner = _factor_sum(rest, choose, depth + 1)
         bracket = total([(item.sign, item.node()) for item in rest]) if inner is None else inner
         at = products.index(chosen[0])
         products = [item for item in products if item not in chosen]
@@ -105,12 +120,32 @@ def _factor_sum(products: list[Product], depth: int = 0) -> Node | None:
     return total([(item.sign, item.node()) for item in products]) if is_changed else None
 
 
-def _most_common(products: list[Product]) -> Node | None:
-    """The factor that most products share, the first of equals; None where no two share one."""
+def _most_common(products: list[Product]) -> list[Node]:
+    """The factors that most products share, in the order in which they are met; none if no two share one."""
+    often = _frequencies(item for item in products if len(item.factors) > 1)
+    most = max(often.values(), default=0)
+    return [factor for factor, count in often.items() if count == most] if most > 1 else []
+
+
+def _frequencies(products: Iterable[Product]) -> dict[Node, int]:
+    """In how many products each factor is."""
     found: dict[Node, int] = {}
     for item in products:
-        if len(item.factors) > 1:
-            for factor in dict.fromkeys(item.factors):
-                found[factor] = found.get(factor, 0) + 1
-    best = max(found, key=lambda factor: found[factor], default=None)
-    return best if best is not None and found[best] > 1 else None
+        for factor in dict.fromkeys(item.factors):
+            found[factor] = found.get(factor, 0) + 1
+    return found
+
+
+def _first(equals: list[Node], products: list[Product]) -> Node:
+    return equals[0]
+
+
+def _leaving_most_shared(equals: list[Node], products: list[Product]) -> Node:
+    """The factor without which most factors occur again, in the bracket and beside it."""
+
+    def left(factor: Node) -> int:
+        inside = [item.without(factor) for item in products if factor in item.factors]
+        beside = [item for item in products if factor not in item.factors]
+        return sum(count - 1 for part in (inside, beside) for count in _frequencies(part).values())
+
+    return max(equals, key=left)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from armwright.emit.core.syntax import ATOM, Level, Piece, Syntax, made, total
 from armwright.errors import ArmwrightError
 from armwright.expr import Node, evaluate_all, number
+from armwright.expr.numbers import near_decimal, near_quotient
 from armwright.program import Program
 
 _SIGNS = {"add": "+", "sub": "-", "mul": "*", "div": "/"}
@@ -87,7 +88,7 @@ class _PieceWriter:
     def first(self, node: Node) -> Piece:
         """The text of a leaf or of a constant operation that was not written before."""
         if node.op == "number":
-            return self.syntax.number(node.value)
+            return self.syntax.number(near_quotient(node.value))
         if node.op == "pi":
             return self.syntax.pi(node.value)
         if node.op == "name":
@@ -95,8 +96,9 @@ class _PieceWriter:
         return self.operation(node) if node in self.short else self.number(node)
 
     def number(self, node: Node) -> Piece:
-        """The value of a constant operation."""
-        return self.syntax.number(number(self.constant[node]).value)
+        """The value of a constant operation; where it is a short number but for rounding, that."""
+        value = number(near_decimal(self.constant[node])).value
+        return self.syntax.number(near_quotient(value))
 
     def operation(self, node: Node) -> Piece:
         """The text of an operation on operands that are written already."""
@@ -116,8 +118,9 @@ class _PieceWriter:
 
 
 def _negative(a: Piece) -> Piece:
-    level = Level.TERM if a.level == Level.TERM and not a.text.startswith("-") else Level.SIGN
-    return Piece(f"-{a.within(Level.TERM)}", level)
+    if a.text.startswith("-") and a.level >= Level.TERM:  # a constant below zero times something
+        return Piece(a.text[1:], Level.TERM)
+    return Piece(f"-{a.within(Level.TERM)}", Level.TERM if a.level == Level.TERM else Level.SIGN)
 
 
 def _short(constant: Iterable[Node]) -> frozenset[Node]:

@@ -10,6 +10,7 @@ from functools import partial
 from typing import NamedTuple
 
 from armwright.expr import Number
+from armwright.expr.numbers import short_quotient
 
 BREAK = "\x1f"  # stands behind an operator where a long line may be broken; never left in a file
 NEWLINE = "\x1e"  # behind a BREAK: the line must be broken there
@@ -42,6 +43,7 @@ class Piece(NamedTuple):
         return text if is_bare else f"({text})"
 
 
+_OTHER = {"+": "-", "-": "+"}
 made: Callable[[tuple[str, Level]], Piece] = partial(tuple.__new__, Piece)  # Piece(…) takes thrice as long
 
 
@@ -56,11 +58,15 @@ def product(a: Piece, b: Piece) -> Piece:
 
 
 def total(a: Piece, b: Piece, sign: str) -> Piece:
-    """A + b or a - b."""
-    right, level = b
-    if level < TERM or right[:1] == "-":
+    """A + b or a - b; a constant below zero gives its sign to the sum: a - 2*b, not a + (-2*b)."""
+    (left, first), (right, level) = a, b
+    if level < TERM:
         right = f"({right})"
-    return made((f"{a[0]} {sign} {BREAK}{right}", SUM))
+    elif right[:1] == "-":
+        right, sign = right[1:], _OTHER[sign]
+    elif left[:1] == "-" and sign == "+" and first >= TERM:
+        left, right, sign = right, left[1:], "-"
+    return made((f"{left} {sign} {BREAK}{right}", SUM))
 
 
 def quotient(a: Piece, b: Piece) -> Piece:
@@ -94,11 +100,13 @@ class Syntax:
 # ------------------------------------------------------------ parts that several languages share
 
 
-def numbers(write: Callable[[float], str], *, whole: Callable[[int], str]) -> Callable[[Number], Piece]:
+def numbers(
+    write: Callable[[float], str], *, whole: Callable[[int], str], is_double: bool = True
+) -> Callable[[Number], Piece]:
     """A writer of numbers: whole ones by ``whole``, ratios of them with a slash, others by ``write``.
 
     A ratio is written as one only where both parts are exact doubles, so that dividing them gives
-    the nearest double.
+    the nearest double; so is 1/0.36 for 2.7777777777777777, where numbers are doubles.
     """
 
     def number(value: Number) -> Piece:
@@ -106,6 +114,9 @@ def numbers(write: Callable[[float], str], *, whole: Callable[[int], str]) -> Ca
             return Piece(whole(value), Level.ATOM if value >= 0 else Level.SIGN)
         if isinstance(value, Fraction) and _is_ratio(value):
             return Piece(f"{whole(value.numerator)}/{whole(value.denominator)}", Level.TERM)
+        quotient = short_quotient(float(value)) if is_double else None
+        if quotient is not None:
+            return Piece("/".join(number(part).text for part in quotient), Level.TERM)
         text = write(float(value))
         return Piece(text, Level.SIGN if text.startswith("-") else Level.ATOM)
 
@@ -124,6 +135,9 @@ def exact_number(write: Callable[[float], str]) -> Callable[[Number], Piece]:
     def number(value: Number) -> Piece:
         if isinstance(value, Fraction):
             return Piece(f"{value.numerator}/{value.denominator}", Level.TERM)
+        quotient = short_quotient(value) if isinstance(value, float) else None
+        if quotient is not None:
+            return Piece("/".join(number(part).text for part in quotient), Level.TERM)
         text = str(value) if isinstance(value, int) else write(value)
         return Piece(text, Level.SIGN if text.startswith("-") else Level.ATOM)
 

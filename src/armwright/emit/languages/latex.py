@@ -45,9 +45,9 @@ def _literal(value: float) -> str:
 
 def _number(value: int | float | Fraction) -> Piece:
     piece = exact_number(_literal)(value)
-    if isinstance(value, Fraction):
-        sign = "-" if value < 0 else ""
-        return Piece(rf"{sign}\frac{{{abs(value.numerator)}}}{{{value.denominator}}}", Level.TERM)
+    if "/" in piece.text:
+        top, below = piece.text.removeprefix("-").split("/")
+        return Piece(rf"{'-' if value < 0 else ''}\frac{{{top}}}{{{below}}}", Level.TERM)
     return Piece(piece.text, Level.TERM) if "cdot" in piece.text else piece
 
 

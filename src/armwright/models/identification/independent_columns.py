@@ -8,12 +8,14 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from armwright.expr.numbers import short_quotient
 from armwright.kernels.tolerances import TINIEST
 
 Array = NDArray[np.float64]
 
 DEPENDENT = 1e-9  # of its length is what a dependent column may have outside the span: rounding is 1e-13
 NOISE = 1e-11  # a coefficient or a column below this part of its natural size is rounding
+_DIGITS_OF_A_LENGTH = 6  # one in 1e5 is by chance near to a quotient of such
 _DIGITS = 8  # of a product of two lengths; one number in a thousand is that near to such a decimal by chance
 ROUNDING = 1e-14  # of an entry of natural size; of a small column it is a larger part
 CLEAR = 1e-4  # of its length outside the span makes a column clearly independent
@@ -120,14 +122,17 @@ def identifiable_directions(W: Array) -> Array:
 
 
 def round_off(value: float, sizes: list[float]) -> float:
-    """A whole number or half of one, a product of lengths of a file, or one of the sizes found before, where
-    rounding errors hide it; a new size is added to these.
+    """A whole number or half of one, a product or quotient of lengths of a file, or one of the sizes found
+    before, where rounding errors hide it; a new size is added to these.
     """
     whole, decimal = round(2 * value) / 2, float(f"{value:.{_DIGITS}g}")
     if abs(value - whole) < NOISE * max(1.0, abs(value)):
         return whole
     if abs(value - decimal) < NOISE * abs(value):
         return decimal
+    quotient = short_quotient(float(value), within=NOISE, digits=_DIGITS_OF_A_LENGTH)
+    if quotient is not None:
+        return quotient[0] / quotient[1]
     for size in sizes:
         if abs(abs(value) - size) < NOISE * size:
             return size if value > 0 else -size

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from armwright.expr import ZERO, Node, name, short_number, to_text
+from armwright.expr.numbers import short_quotient
 from armwright.models.identification.parameter_transfer import Form
 
 
@@ -63,8 +64,10 @@ def _signed_terms(value: Node, sign: str) -> list[tuple[str, str]]:
 
 
 def _coefficient_text(value: Node) -> str:
-    is_rounded = value.op == "number" and isinstance(value.value, float)
-    return short_number(value.value) if is_rounded else to_text(value)
+    if value.op != "number" or not isinstance(value.value, float):
+        return to_text(value)
+    quotient = short_quotient(value.value)
+    return short_number(value.value) if quotient is None else "/".join(map(str, quotient))
 
 
 def _sum_of_names(keys: Sequence[str]) -> Node:

@@ -31,7 +31,7 @@ def _syntax(precision: str) -> Syntax:
         return f"{value}.0{mark}"
 
     return Syntax(
-        number=numbers(LITERAL[precision], whole=whole),
+        number=numbers(LITERAL[precision], whole=whole, is_double=precision == "double"),
         pi=multiples_of("pi", whole=whole),
         functions=calls,
         power=_power,

@@ -47,7 +47,7 @@ void numbers_numbers(const double *restrict x, double *restrict constantsarray,
     constantsarray[9] = 9007199254740992.0;
     constantsarray[10] = 1234567890123456.8;
     constantsarray[11] = 0.30000000000000004;
-    constantsarray[12] = 0.6666666666666666;
+    constantsarray[12] = 2.0/3.0;
     constantsarray[13] = 1.0e-5;
     constantsarray[14] = 7.0;
     constantsarray[15] = -3.0;
@@ -74,7 +74,7 @@ void numbers_numbers(const double *restrict x, double *restrict constantsarray,
     results[8] = 9007199254740992.0*x1;
     results[9] = 1234567890123456.8*x1;
     results[10] = results6a;
-    results[11] = 0.6666666666666666*x1;
+    results[11] = 2.0/3.0*x1;
     results[12] = 1.0e-5*x1;
     results[13] = 7.0*x1;
     results[14] = -3.0*x1;
@@ -101,7 +101,7 @@ void numbers_numbers(const double *restrict x, double *restrict constantsarray,
     results[35] = x1 - 9007199254740992.0;
     results[36] = x1 - 1234567890123456.8;
     results[37] = results33a;
-    results[38] = x1 - 0.6666666666666666;
+    results[38] = x1 - 2.0/3.0;
     results[39] = x1 - 1.0e-5;
     results[40] = x1 - 7.0;
     results[41] = x1 + 3.0;

@@ -46,7 +46,7 @@ contains
     constantsarray(10) = 9007199254740992.0d0
     constantsarray(11) = 1234567890123456.8d0
     constantsarray(12) = 0.30000000000000004d0
-    constantsarray(13) = 0.6666666666666666d0
+    constantsarray(13) = 2d0/3d0
     constantsarray(14) = 1.0d-5
     constantsarray(15) = 7d0
     constantsarray(16) = -3d0
@@ -73,7 +73,7 @@ contains
     results(9) = 9007199254740992.0d0*x1
     results(10) = 1234567890123456.8d0*x1
     results(11) = results6a
-    results(12) = 0.6666666666666666d0*x1
+    results(12) = 2d0/3d0*x1
     results(13) = 1.0d-5*x1
     results(14) = 7d0*x1
     results(15) = -3d0*x1
@@ -100,7 +100,7 @@ contains
     results(36) = x1 - 9007199254740992.0d0
     results(37) = x1 - 1234567890123456.8d0
     results(38) = results33a
-    results(39) = x1 - 0.6666666666666666d0
+    results(39) = x1 - 2d0/3d0
     results(40) = x1 - 1.0d-5
     results(41) = x1 - 7d0
     results(42) = x1 + 3d0
