@@ -158,13 +158,19 @@ def test_three_routes_are_one_solver_of_two_hundred_random_arms(seed: int, tmp_p
 
 def test_curves_that_are_singular_all_along_have_one_point() -> None:
     """The centre of the wrist on the axes of the first joints, q2 free; where the wrist is in line too, its
-    rolls turn against each other, and the Jacobian has lost two ranks on the whole of that curve.
+    rolls turn against each other, and the Jacobian has lost two ranks on the whole of that curve: two of them
+    cross the two on which q2 moves, and each of the four has its row.
     """
     robot = aw.load("stanford")
     T = robot.pose([-np.pi / 2, np.pi, 0.0, np.pi, np.pi / 2, -np.pi / 2])
     for method in ("auto", "general"):
         answer = compile(inverse_geometry(robot, method=method)).solve(T)
-        assert (answer.status, answer.free_joint, len(answer.q)) == ("continuum", "shoulder", 2)
+        assert (answer.status, answer.free_joint, len(answer.q)) == ("continuum", "shoulder", 4)
+        in_line = answer.q[np.abs(np.sin(answer.q[:, 4])) < 1e-6]
+        assert len(in_line) == 2
+        for q in in_line:
+            rolled = q + 0.7 * np.array([0, 0, 0, 1, 0, -np.cos(q[4])])
+            np.testing.assert_allclose(robot.pose(rolled), T, rtol=0, atol=1e-9)
 
 
 @pytest.mark.parametrize("tool", ["python", "gfortran", "octave", "giac"])

@@ -179,11 +179,14 @@ REACHES = 8  # steps, each to both sides
 CURVE_STEP = 0.2  # along a curve: a twentieth of a turn is followed by the correction
 CURVE_SHORTER = 0.25  # of a step that cannot be made
 CURVE_FINEST = (
-    0.01  # the step for bends of 0.02: at 0.0125 from a root that occurs six times errors are 4e-12
+    2e-3  # the shortest step, for bends of 6e-3: loops so small come back, roots that occur six times do not
 )
 CURVE_ONWARD = 0.9  # cosine between directions a step apart on one curve; curves cross at larger angles
 CURVE_STEPS = 400  # eighty rad or units of length: several turns of all joints
 CURVE_CORRECTIONS = 8  # quadratic convergence from 0.2 takes five, more beside a fold
+MOVES_ALIKE = (
+    0.2  # of how far the joint moves that moves most: of others the first one that moves as far leads
+)
 CURVE_STILL = 2e-13  # pose error on a curve: rounding, and not an arm that is 1e-9 beside one that can move
 CURVE_ASTRAY = 0.4  # part of a step by which its correction may change it
 BESIDE_CURVE = 0.05  # distance of a point of the curve from its chords: a quarter of a step
@@ -261,7 +264,9 @@ NUMERIC_LONGER = 8  # times the starts up to the last solution that was new: the
 NUMERIC_FIRST = 1e-2  # damping, of the square of the error
 NUMERIC_FALLING = 0.2  # of the damping after a step that is better
 NUMERIC_RISING = 4.0  # after one that is not
-NUMERIC_LEAST = 1e-15  # damping that rounding of the squared Jacobian is as large as
+NUMERIC_LEAST = (
+    1e-3  # of the square of the error: twists that no joints make err by as much, and steps follow them
+)
 NUMERIC_MOST = 1e6  # damping with which steps are too short to lead anywhere
 NUMERIC_FLOOR = 1e-14  # of the squared Jacobian: more than rounding where axes are alike
 NUMERIC_EXACT = 1e-14  # error, m and rad, below which no step is tried

@@ -30,6 +30,7 @@ from armwright.kernels.tolerances import (
     CURVE_STILL,
     FAR_OUT,
     MOVE_STILL,
+    MOVES_ALIKE,
     ORDERED,
     VANISHING,
     ZERO_HALVINGS,
@@ -242,7 +243,7 @@ def widest_joint(ranges: Joints) -> Whole:
     for k in range(JOINTS):
         widest = max(widest, ranges[k])
     for k in range(JOINTS - 1, -1, -1):
-        if ranges[k] > widest - CURVE_STEP:
+        if ranges[k] > widest - min(CURVE_STEP, MOVES_ALIKE * widest):
             joint = k
     return joint
 
