@@ -89,3 +89,14 @@ def test_poses_far_from_each_other_keep_the_sorted_order() -> None:
     for rows, count in zip(q, counts, strict=True):
         assert (np.diff(rows[:count, 0]) > -1e-6).all()
         assert np.isnan(rows[count:]).all()
+
+
+@pytest.mark.parametrize("name", ["puma560", "tx40"])
+def test_rows_of_a_path_of_few_poses_go_on(name: str) -> None:
+    """Steps of a quarter of a radian, through a wrist in line: what keeps its row is the motion."""
+    robot = load(name)
+    way = np.linspace([0.3, -0.8, 1.1, 0.4, -0.631, 0.2], [1.5, -0.7, 1.0, 0.8, 0.63, 0.5], 7)
+    q, counts = compile(model(robot, "inverse_geometry"))(np.array([robot.pose(row) for row in way]))
+    assert (counts == 8).all()
+    assert np.abs(np.diff([robot.pose(row)[:3, :3] for row in way], axis=0)).max() > 0.2
+    assert (np.abs(q - way[:, None]).max(axis=2) < 1e-7).all(axis=0).any()  # the motion itself is a row

@@ -17,6 +17,7 @@ from armwright.run.solver.solutions import Array, differences
 
 _TURN = 0.2  # rad between poses that are neighbours on a path
 _MOVE = 0.1  # the same in units of length
+_LONGER = 2.5  # times as far, where several such steps follow each other
 _STEP = 0.05  # rad or units of length: rows that differ by less are taken for the same
 _SAME = 0.8  # farther apart, two solutions are not one that moved
 _FARTHER = 1e-3  # what a difference beyond that counts
@@ -46,12 +47,29 @@ def along_path(q: Array, counts: Whole, T: Array, *, ranges: JointRanges, branch
 
 
 def near_neighbours(T: Array, scale: float) -> Whole:
-    """The numbers of the poses whose next one is their neighbour; few, where poses are not a path."""
-    near = np.flatnonzero(np.abs(np.diff(T[:, 0, 3])) < _MOVE * scale)
-    for row in (1, 2):
-        near = near[np.abs(T[near + 1, row, 3] - T[near, row, 3]) < _MOVE * scale]
-    turn = np.abs(T[near + 1, :3, :3] - T[near, :3, :3])
-    return near[(turn < _TURN).all(axis=(1, 2))]
+    """The numbers of the poses whose next one is their neighbour; few, where poses are not a path.
+
+    Of a path with few poses some steps are longer: such a one counts where that before or after it does too,
+    as hardly ever happens among poses in random order.
+    """
+    near = np.flatnonzero(np.abs(np.diff(T[:, 0, 3])) < _LONGER * _MOVE * scale)
+    near = _short_steps(T, near, _LONGER * _MOVE * scale, _LONGER * _TURN)
+    if not len(near):
+        return near
+    is_step = np.zeros(len(T) + 1, dtype=bool)
+    is_step[near + 1] = True
+    is_short = np.zeros(len(T) - 1, dtype=bool)
+    is_short[_short_steps(T, near, _MOVE * scale, _TURN)] = True
+    return near[is_short[near] | is_step[near] | is_step[near + 2]]
+
+
+def _short_steps(T: Array, among: Whole, move: float, turn: float) -> Whole:
+    """Those of the steps, by the number of their first pose, that are below these limits."""
+    near = among
+    for row in (1, 2, 0):
+        near = near[np.abs(T[near + 1, row, 3] - T[near, row, 3]) < move]
+    turned = np.abs(T[near + 1, :3, :3] - T[near, :3, :3])
+    return near[(turned < turn).all(axis=(1, 2))]
 
 
 def _are_alike(
