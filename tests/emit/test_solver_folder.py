@@ -123,10 +123,24 @@ def test_an_arm_with_nearly_parallel_axes_passes_its_own_test(flags: str, tmp_pa
     assert ", 0 wrong" in call(["make", "test", warned], tmp_path)
 
 
-def test_an_arm_without_reduced_formulations_has_no_text_for_them() -> None:
-    """An index that is never used looked to compilers as if it were below the array."""
-    model = aw.model(ROBOT, "inverse_geometry")
-    assert "reduced_matrix" not in aw.emit(model, "c")["puma560_inverse_geometry.c"]
+def test_solvers_give_no_warning_where_an_optimiser_looks_at_them(tmp_path: Path) -> None:
+    """As the Makefile compiles them. For an arm without fast formulations a branch that needs one is not written:
+    gcc took its index for negative, and warned.
+    """
+    need(["gcc"])
+    rounded = aw.Robot.from_dh(
+        a=[0, -0.4865, -0.4241, 0, 0, 0],
+        d=[0.1527, 0, 0, 0.1289, 0.1043, 0.0921],
+        alpha=[1.5708, 0, 0, 1.5708, -1.5708, 0],
+        name="rounded",
+    )
+    model = aw.model(rounded, "inverse_geometry")
+    assert isinstance(model, Closed)
+    files = aw.emit(model, "c")
+    assert "reduced_matrix" not in files["rounded_inverse_geometry.c"]
+    write(files, tmp_path)
+    flags = ["-std=c99", "-O2", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror"]
+    call(["gcc", *flags, "-c", *(name for name in files if name.endswith(".c"))], tmp_path)
 
 
 def test_a_redundant_arm_tests_itself(tmp_path: Path) -> None:

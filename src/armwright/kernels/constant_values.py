@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 
-from armwright.kernels.kernel_tree import Binary, Compare, Expression, Field, Not, Number, Word
+from armwright.kernels.kernel_tree import Binary, Choice, Compare, Expression, Field, Logic, Not, Number, Word
 from armwright.kernels.value_kinds import WHOLE
 
 Constants = Mapping[str, Any]  # values of the fields of a record
@@ -47,7 +47,9 @@ def spelling_of(values: Constants) -> str:
 
 
 def with_constants(node: Expression, values: Constants) -> Expression:
-    """The expression, a number of the record as that number, and arithmetic of whole constants done."""
+    """The expression, a number of the record as that number, arithmetic of whole constants done, and choices
+    that they decide made.
+    """
     if isinstance(node, Field) and not node.kind.is_array and node.name in values:
         value = values[node.name]
         return Number(int(value) if node.kind == WHOLE else float(value), node.kind)
@@ -56,11 +58,23 @@ def with_constants(node: Expression, values: Constants) -> Expression:
         if isinstance(left, Number) and isinstance(right, Number):
             return Number(_WHOLE_SUMS[node.sign](left.value, right.value), WHOLE)
         return Binary(node.sign, left, right, WHOLE)
+    if isinstance(node, Choice):
+        decided = constant_truth(node.test, values)
+        return node if decided is None else with_constants(node.then if decided else node.other, values)
+    if isinstance(node, Logic) and constant_truth(node, values) is None:
+        open_parts = tuple(one for one in node.parts if constant_truth(one, values) is None)
+        return with_constants(open_parts[0], values) if len(open_parts) == 1 else replace(node, parts=open_parts)
     return node
 
 
 def constant_truth(test: Expression, values: Constants) -> bool | None:
-    """What a test of constants gives; None where it depends on variables."""
+    """What a test of constants gives, where a part of it may decide the whole; None where variables decide."""
+    if isinstance(test, Logic):
+        parts = [constant_truth(one, values) for one in test.parts]
+        decides = test.word == "or"
+        if decides in parts:
+            return decides
+        return None if None in parts else not decides
     if isinstance(test, Word):
         return constant_truth(test.arguments[0], values)
     if isinstance(test, Not):

@@ -119,12 +119,6 @@ class _Specialiser:
 
     def truth(self, test: Expression) -> bool | None:
         """What a test gives, where that is known: a part of it may decide the whole."""
-        if isinstance(test, Logic):
-            parts = [self.truth(one) for one in test.parts]
-            decides = test.word == "or"
-            if decides in parts:
-                return decides
-            return None if None in parts else not decides
         return constant_truth(test, self.values)
 
     # --------------------------------------------------------------------------- statements

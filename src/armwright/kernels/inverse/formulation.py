@@ -134,7 +134,7 @@ def try_form(
 ) -> tuple[Found, Whole, Whole]:
     """The solutions with those that one formulation gives; 1 where these are surely all."""
     answer = 0
-    width = NARROW_WIDTH if form < arm.fast else WIDE_WIDTH
+    width = NARROW_WIDTH if arm.fast > 0 and form < arm.fast else WIDE_WIDTH
     walk = walk_links(arm, form, pose)
     g, certainty = six_equations(arm, form, walk)
     if certainty > USABLE_RIGHT:

@@ -155,9 +155,7 @@ def matrix_at(arm: Arm, form: Whole, variant: Whole, g: System) -> tuple[Compani
     """The matrix whose eigenvalues are the roots of a formulation's polynomial, with one of the angles taken
     for infinity; the condition of the leading matrix.
     """
-    if arm.fast == 0:  # a test of constants: text for such an arm goes without the reduced matrix
-        made, condition = companion_matrix(arm.phi[variant, 0], arm.phi[variant, 1], g)
-    elif form < arm.fast:
+    if arm.fast > 0 and form < arm.fast:  # the first test is decided when text is written
         made, condition = reduced_matrix(arm, VARIANTS * form + variant, g)
     else:
         made, condition = companion_matrix(arm.phi[variant, 0], arm.phi[variant, 1], g)
@@ -183,7 +181,7 @@ def formulation_roots(arm: Arm, form: Whole, g: System) -> tuple[Roots, Roots, W
             best = copied(companion)
         if condition > GOOD_LEAD:
             break
-    if form < arm.fast:
+    if arm.fast > 0 and form < arm.fast:
         order = int(arm.orders[VARIANTS * form + variant])
     if condition > USABLE_LEAD:
         best, real_part, imag_part, is_found = eigenvalues(ORDER, order, best)
