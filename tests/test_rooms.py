@@ -20,7 +20,8 @@ SOURCE = ROOT / "src" / "armwright"
 MODULES = sorted(SOURCE.rglob("*.py"))
 MEMBER = {"LANGUAGE", "DRIVER", "FORMAT", "PAPER", "SUITE"}  # what a file gives to an extension point
 RIDDLE = re.compile(
-    r"(The same( (for|from|with|of|as|at|in|by|between|to)\b|[.,;:])|Likewise|As above|See above)"
+    r"(The same( (for|from|with|of|as|at|in|by|between|to)\b|[.,;:])|Likewise|As above|See above"
+    r"|(Of|Its|Those|That|So many)\b)"
 )
 START_UP = "cli"  # a command loads what it needs when it is called; its room says so
 WORDS = {  # participles that are words of their own

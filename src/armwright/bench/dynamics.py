@@ -29,7 +29,7 @@ Found = dict[str, Any]  # {function: {"seconds", "results"}}
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """What one round measured.
+    """The measurements of one round.
 
     ours     by title of the case
     python   Pinocchio from Python, by function; empty where it is missing

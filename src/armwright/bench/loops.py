@@ -110,7 +110,7 @@ def _batch_row(name: str, which: str, rounds: list[Any], program: Path | str) ->
 
 
 def closing_rows() -> Iterator[Row]:
-    """One call from Python."""
+    """Rows on closing loops: times of one call from Python."""
     found = fresh("loop_closing", cache=True)
     for name, title in MACHINES.items():
         what = f"loop closure of one pose, warm start, {title}"

@@ -19,7 +19,7 @@ Array = NDArray[np.float64]
 
 
 def pinocchio_version() -> str | None:
-    """Its version, or None where it is not installed."""
+    """The version of Pinocchio, or None if it is not installed."""
     try:
         return version("pin") if importlib.util.find_spec("pinocchio") else None
     except PackageNotFoundError:
@@ -70,7 +70,7 @@ def _calls(model: Any, data: Any, q: Array, qd: Array, qdd: Array) -> dict[str, 
 
 
 def _results(name: str, call: Callable[[], Any], data: Any) -> list[float]:
-    """What the call gives, row by row."""
+    """The results of the call, row by row."""
     value = call()
     arrays = [value]
     if name == "crba":

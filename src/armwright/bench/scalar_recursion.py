@@ -23,7 +23,7 @@ _PAIRS = ((0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2))
 
 @dataclass(frozen=True, slots=True)
 class Algebra:
-    """What a package offers: symbols, constants, functions."""
+    """The symbols, constants and functions of a symbolic package."""
 
     symbol: Callable[[str], Any]
     constant: Callable[[float], Any]

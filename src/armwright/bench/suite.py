@@ -25,7 +25,7 @@ class Peer:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What was measured.
+    """One measurement, with its target and its peer.
 
     ours, peer   figures in ``unit``; None where not measured
     ratio        how many times better ours is; None where there is nothing to compare

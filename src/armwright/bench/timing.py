@@ -86,7 +86,7 @@ def fresh(task: str, *arguments: str, cache: bool = False) -> dict[str, Any]:
 
 
 def machine() -> dict[str, Any]:
-    """What the figures were taken on."""
+    """The machine and the versions that the figures were measured with."""
     return {
         "processor": _processor(),
         "cores": os.cpu_count(),

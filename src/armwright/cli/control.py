@@ -125,7 +125,7 @@ class DriveOptions(OptionRecord):
     between: BetweenOption = "held"
 
     def inputs(self) -> dict[str, Any]:
-        """What was given, by its name."""
+        """The inputs that were given, by name."""
         given = {"torque": self.torque, "voltage": self.voltage, "current": self.current}
         return {
             key: _input(text, f"--{key}", self.between) for key, text in given.items() if text is not None

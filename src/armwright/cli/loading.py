@@ -51,7 +51,7 @@ LockOption = Annotated[
 
 @dataclass(frozen=True, slots=True)
 class Loading(OptionRecord):
-    """How a robot is to be loaded."""
+    """The options with which a robot is loaded."""
 
     tip: TipOption = None
     base: BaseOption = None

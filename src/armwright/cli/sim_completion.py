@@ -22,7 +22,7 @@ class SimCompleter(Completer):
         self.files = PathCompleter(expanduser=True)
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
-        """What fits the word before the cursor."""
+        """Completions of the word before the cursor."""
         line, question = document.text_before_cursor, self.interpreter.question
         words = line.split(" ")
         for word in completions(line, question=question):

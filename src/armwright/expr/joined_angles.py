@@ -63,7 +63,7 @@ def _restore_one_square(terms: dict[Monomial, Number]) -> bool:
 
 
 def _waves(monomial: Monomial) -> list[Node]:
-    """Its sines and cosines, those of the first joint first."""
+    """The sines and cosines of a term, those of the first joint first."""
     return sorted((atom for atom, _ in monomial if atom.op in ("sin", "cos")), key=reading_key)
 
 

@@ -129,7 +129,7 @@ class _LatexReader:
         return self._structure(token)
 
     def _function(self, name: str) -> str:
-        """Its name, with its power and, where no bracket follows, a thin space behind it."""
+        """The name of a function with its power and, if no bracket follows, a thin space after it."""
         head = self._with_scripts(f"<mi>{name}</mi>")
         return head if self.next_one in ("(", r"\left") else f'{head}<mspace width="0.17em"/>'
 

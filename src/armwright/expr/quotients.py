@@ -36,7 +36,7 @@ class Quotient:
 
     @property
     def factors(self) -> list[tuple[Polynomial, int]]:
-        """What it is divided by."""
+        """The factors of the divisor."""
         return list(self.below.values())
 
 

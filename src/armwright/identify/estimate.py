@@ -46,7 +46,7 @@ class Identified:
 
     @property
     def sigma_percent(self) -> float | None:
-        """Of the value; None where that is zero."""
+        """The standard deviation in percent of the value; None if that is zero."""
         return None if self.value == 0 else 100 * self.sigma / abs(self.value)
 
 

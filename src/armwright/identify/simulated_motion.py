@@ -34,7 +34,7 @@ SHORTEST = 1e-3  # s of a step of the simulation, or the recording's own step wh
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Control:
-    """What made the recording move.
+    """The control that produced a recording.
 
     law         the controller, with the model it believes in where it has one
     reference   what it followed; the recorded motion itself where None

@@ -42,7 +42,7 @@ class CallReader:
         self.expressions = ExpressionReader(scope)
 
     def _target(self, node: ast.expr, kind: ValueKind) -> Target:
-        """What is assigned to."""
+        """The name, element or row that a statement assigns to."""
         root = node.value if isinstance(node, ast.Subscript) else node
         if isinstance(root, ast.Name) and root.id in self.scope.fixed:
             self.scope.refuse(node, f"argument '{root.id}' is not returned, so it cannot be changed; copy it")

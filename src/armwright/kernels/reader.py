@@ -38,7 +38,7 @@ def check(module: ModuleType) -> list[Kernel]:
 
 
 def read_kernel(function: Callable[..., Any]) -> Kernel:
-    """One kernel."""
+    """The kernel that a function of a module describes."""
     return _read_function(function.kernel if isinstance(function, OwnWord) else function)
 
 
@@ -111,7 +111,7 @@ def _read_function(function: Callable[..., Any]) -> Kernel:
 
 
 def signature_from(function: Callable[..., Any]) -> Signature:
-    """How a kernel is called."""
+    """The signature of a kernel: arguments and results with their types."""
     return _scope_and_signature(function)[1]
 
 

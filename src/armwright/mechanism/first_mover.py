@@ -35,7 +35,7 @@ AXES: tuple[Vec, Vec, Vec] = ((ONE, ZERO, ZERO), (ZERO, ONE, ZERO), (ZERO, ZERO,
 
 @dataclass(frozen=True, slots=True)
 class FirstMover:
-    """How the base moves.
+    """The motion of the base, where every recursion starts.
 
     freedom        0, or 6 where the base moves as the forces want
     twist          V0 and W0, given or names of arguments
@@ -60,7 +60,7 @@ class FirstMover:
 
     @property
     def felt_acceleration(self) -> Spatial:
-        """Its acceleration less gravity: what the links feel [KC97 5.1]."""
+        """The acceleration of the base minus gravity, which recursions start from [KC97 5.1]."""
         return Spatial(minus(self.acceleration.linear, self.gravity), self.acceleration.angular)
 
     @property

@@ -239,7 +239,7 @@ class Mechanism:
 
     @property
     def torque_meaning(self) -> str:
-        """What the rows of torques are."""
+        """The meaning of the rows of torques, in words."""
         own = "motor torques" if self.robot.loops else "joint torques"
         return f"wrench on the base, {own}" if self.base.freedom else own
 

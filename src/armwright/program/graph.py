@@ -97,7 +97,7 @@ class Graph:
 
     @cached_property
     def counts(self) -> Counts:
-        """What the graph costs as it stands."""
+        """The operation counts of the graph as it is."""
         return count(self.setup, self.steps)
 
     @cached_property

@@ -24,7 +24,7 @@ _NAME = re.compile(r"([A-Za-z]+)(\d*)(.*)")
 
 
 def reading_lines(program: Program, *parts: Sequence[Node]) -> list[list[tuple[Node, str]]]:
-    """Of each part, setup or steps, the variables among its nodes in reading order, each with its heading.
+    """The variables of setup and of steps in reading order, each with its heading.
 
     Headings are gone through in their order again and again, until all lines are written. A line that needs
     a few lines of other headings takes them along; one that needs more waits for the next round.

@@ -134,7 +134,7 @@ class Change:
 
 @dataclass(frozen=True, repr=False)
 class Program:
-    """What is computed, in order.
+    """A straight-line program: operations in order, in two parts.
 
     inputs, parameters, outputs   as given; elements of outputs are nodes of this program
     setup      all operations that depend on parameters and constants only; run once

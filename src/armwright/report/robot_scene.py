@@ -120,7 +120,7 @@ def _columns(robot: Robot) -> dict[str, tuple[int, float]]:
 
 
 def _range(joint: Any) -> tuple[float, float]:
-    """From where to where a slider goes."""
+    """The ends of a slider's range."""
     travel = _TRAVEL[joint.unit]
     low = joint.home - travel if joint.limits.lower is None else joint.limits.lower
     high = joint.home + travel if joint.limits.upper is None else joint.limits.upper

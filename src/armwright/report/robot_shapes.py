@@ -91,7 +91,7 @@ def _scaled_mesh(surface: PaintedSurface, shape: Shape) -> PaintedSurface:
 
 
 def _colour(shape: Shape) -> str | None:
-    """As a page writes it, without opacity."""
+    """A colour as a page writes it, without opacity."""
     if shape.colour is None:
         return None
     return "#" + "".join(f"{round(255 * x):02x}" for x in shape.colour[:3])

@@ -32,12 +32,12 @@ class JointSymbol:
 
     @property
     def ways(self) -> tuple[bool, bool]:
-        """Whether it turns, and whether it slides."""
+        """Whether the joint turns, and whether it slides."""
         return self.turns, self.slides
 
     @property
     def centre(self) -> Array:
-        """Where the symbol is drawn."""
+        """The point at which the joint's symbol is drawn."""
         result: Array = self.T[:3, 3] + self.at * self.T[:3, 2]
         return result
 

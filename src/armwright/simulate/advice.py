@@ -30,7 +30,7 @@ def damping_rates(plant: CompiledPlant, q: Array, p: Array | None = None) -> Arr
     u, ones = np.zeros(plant.inputs), np.ones(n)
 
     def slopes(k: int, *, of_current: bool) -> tuple[float, float]:
-        """Of q̈ and di/dt of joint k by its velocity, or by its current."""
+        """Derivatives of q̈ and di/dt of joint k with respect to its velocity, or to its current."""
         change = np.zeros((2, n))
         change[int(of_current), k] = _SMALL
         ahead, back = (plant.motion(q, s * change[0], u, s * change[1], ones, p) for s in (1, -1))

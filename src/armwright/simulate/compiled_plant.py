@@ -96,7 +96,7 @@ class CompiledPlant:
 
     @cached_property
     def motors(self) -> list[int]:
-        """Which coordinates these have."""
+        """The coordinates of the motors."""
         return list(range(len(self.robot.moving)) if self.loops is None else self.loops.motors)
 
     def commands(self, given: Array) -> Array:

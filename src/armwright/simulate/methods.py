@@ -20,7 +20,7 @@ _0: Power = (0.0, 0.0, 0.0)
 
 @dataclass(frozen=True, slots=True)
 class Embedded:
-    """What makes a method adaptive.
+    """The error estimates and the dense output of an adaptive method.
 
     trial    stages of the step itself, the last of them at its end; those after them are for dense output
     errors   weights of the rates in two estimates of the error, the second zero where there is one

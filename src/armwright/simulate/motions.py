@@ -24,12 +24,12 @@ class Motion(ABC):
     @property
     @abstractmethod
     def duration(self) -> float:
-        """How long it takes [s]."""
+        """The duration of the motion [s]."""
 
     @property
     @abstractmethod
     def n(self) -> int:
-        """How many joints move."""
+        """The number of joints that move."""
 
     @abstractmethod
     def inside(self, t: Array) -> Array:
@@ -99,7 +99,7 @@ class Pieces(Motion):
 @final
 @dataclass(frozen=True, eq=False)
 class Slowed(Motion):
-    """Another motion in ``factor`` times its duration."""
+    """A motion along the path of another in ``factor`` times its duration."""
 
     motion: Motion
     factor: float

@@ -51,7 +51,7 @@ def straight_line(robot: Robot, *, q: Any, to: Any, duration: float) -> Pieces:
 
 
 def _nearest_path(robot: Robot, poses: Array, q: Array) -> Array:
-    """Of all solutions at each pose the one nearest to the one before, angles counted on; NaN without one."""
+    """The solution at each pose that is nearest to the one before, angles counted on; NaN without one."""
     solver: Any = compile(model(robot, "inverse_geometry"))
     answers, counts = solver(poses)
     is_angle = np.array([joint.unit == "rad" for joint in robot.moving])

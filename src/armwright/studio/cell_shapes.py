@@ -51,7 +51,7 @@ def text_cell(place: str, text: str, *, unit: str = "") -> Cell:
 
 
 def choice_cell(place: str, text: str, choices: Sequence[str]) -> Cell:
-    """One of some words."""
+    """A cell whose value is one of some words."""
     return {"kind": "choice", "place": place, "text": text, "choices": list(choices)}
 
 

@@ -107,7 +107,7 @@ class DeskFolder:
         return found
 
     def room_path(self, visitor: str, document: str, kind: str) -> Path:
-        """Where that folder is or would be."""
+        """The path of that folder, whether it exists or not."""
         return self._result_file(visitor, document, kind).with_suffix("")
 
     def _logs(self, visitor: str, document: str, kind: str) -> list[Path]:

@@ -30,7 +30,7 @@ POLICY = (
 
 @dataclass(frozen=True, slots=True)
 class Gate:
-    """What stands before the application.
+    """The check of every request before the application answers it.
 
     token   of this start of the server; ``/?token=…`` gives it to a browser as a cookie
     hosts   names with ports that the server may be called by: others mean that a name was bent to us

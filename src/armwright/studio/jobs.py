@@ -15,7 +15,7 @@ WAITING = "waiting for somebody else's run to end"
 
 @dataclass(slots=True)
 class Job:
-    """What is running for a visitor.
+    """The call that is running for a visitor.
 
     name, place   of the call, and what it is about: a document or a paper
     part, text    how much is done, from 0 to 1, and what is being done

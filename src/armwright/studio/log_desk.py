@@ -81,7 +81,7 @@ class LogDesk:
         return await self.pool.call("look_at_log", arguments, seconds=SECONDS)
 
     def _kind(self, visitor: str, document: Document, stem: str) -> str:
-        """What a log is kept as."""
+        """The kind under which a log is kept."""
         if stem != "further":
             return {"validate": VALIDATION}.get(stem, stem if stem in (INSTRUMENTS, REFERENCE) else LOG)
         free = [one for one in FURTHER if self.folder.find_log(visitor, document.id, kind=one) is None]

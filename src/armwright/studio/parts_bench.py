@@ -29,7 +29,7 @@ class PartsBench:
 
     @property
     def changes(self) -> Mapping[str, Callable[..., Awaitable[Desk]]]:
-        """What may be asked for, by name."""
+        """The changes that may be asked for, by name."""
         return {
             "parts_new": self._new,
             "parts_open": self._open,

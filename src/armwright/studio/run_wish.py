@@ -43,7 +43,7 @@ class RunWish:
         return found
 
     def numbers(self, key: str) -> list[float]:
-        """One number for each motor."""
+        """The numbers of a field, one for each motor."""
         return [float(x) for x in numbers_of(self.form.get(key, ()), key, len(self.robot.active))]
 
     def table(self, key: str) -> Array:
@@ -79,7 +79,7 @@ def positive(form: Mapping[str, Any], key: str) -> float:
 
 
 def numbers_of(texts: Sequence[Any], what: str, size: int) -> Array:
-    """So many numbers from their texts."""
+    """A given count of numbers from their texts."""
     if len(texts) != size:
         raise ArmwrightError(f"{what}: {len(texts)} numbers given, {size} expected")
     return np.array([read_number(str(text), what=what) for text in texts])

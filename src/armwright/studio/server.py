@@ -45,7 +45,7 @@ PAGE = Template("""<!DOCTYPE html>
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where the server is to be found."""
+    """The address of the server."""
 
     host: str
     port: int

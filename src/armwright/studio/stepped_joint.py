@@ -38,7 +38,7 @@ class SteppedJoint:
 
     @property
     def unit(self) -> str:
-        """Of the heights."""
+        """The unit of the step heights."""
         return "N m" if self.wish.robot.moving[self.column].unit == "rad" else "N"
 
     @property

@@ -76,7 +76,7 @@ class WorkerProcess:
 
 
 def _environment() -> dict[str, str]:
-    """That of this process: the same Armwright, one thread for matrices."""
+    """The environment of this process, with the same Armwright and one thread for matrices."""
     ours = str(Path(__file__).resolve().parents[2])
     path = os.pathsep.join(filter(None, [ours, os.environ.get("PYTHONPATH", "")]))
     return {**os.environ, **dict.fromkeys(_THREADS, "1"), "PYTHONPATH": path}

@@ -34,7 +34,7 @@ class Normal:
     relative: bool = True
 
     def draw(self, own: float, random: np.random.Generator) -> float:
-        """One value."""
+        """One random value."""
         scale = abs(own) if self.relative else 1.0
         return own + self.sigma * scale * float(random.standard_normal())
 
@@ -48,7 +48,7 @@ class Uniform:
     relative: bool = False
 
     def draw(self, own: float, random: np.random.Generator) -> float:
-        """One value."""
+        """One random value."""
         scale = own if self.relative else 1.0
         return scale * (self.low + (self.high - self.low) * float(random.random()))
 
@@ -103,13 +103,13 @@ class Moments:
 
     @staticmethod
     def of(rows: Array) -> Moments:
-        """Of runs along the second axis, (T, N, n)."""
+        """The moments of runs along the second axis, (T, N, n)."""
         mean = rows.mean(axis=1)
         squares = ((rows - mean[:, None]) ** 2).sum(axis=1)
         return Moments(rows.shape[1], mean, squares, rows.min(axis=1), rows.max(axis=1))
 
     def join(self, other: Moments) -> Moments:
-        """Of both."""
+        """The moments of both sets of samples together."""
         if not other.count:
             return self
         if not self.count:
@@ -125,7 +125,7 @@ class Moments:
         )
 
     def summary(self) -> Spread:
-        """As people read it."""
+        """Mean, standard deviation and extremes."""
         return Spread(self.mean, np.sqrt(self.squares / max(self.count - 1, 1)), self.low, self.high)
 
 

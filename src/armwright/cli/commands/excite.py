@@ -127,7 +127,7 @@ class LimitOptions(OptionRecord):
     shapes: ShapesOption = True
 
     def bounds(self) -> dict[str, Any]:
-        """As ``excite`` takes them."""
+        """The limits as keyword arguments of ``excite``."""
         rates = {"velocity": self.velocity, "acceleration": self.acceleration, "jerk": self.jerk}
         return {
             **{key: _values(text, key) for key, text in rates.items()},

@@ -117,7 +117,7 @@ class Layout:
         return [*lines, current]
 
     def assignment(self, name: str, text: str, indent: str = "") -> list[str]:
-        """One quantity."""
+        """The lines that assign text to a name."""
         return self.statement(f"{name}{self.assign}", text, indent)
 
     def copies(self, pairs: Iterable[tuple[str, str]], indent: str = "", *, declare: str = "") -> list[str]:

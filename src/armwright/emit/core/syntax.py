@@ -76,7 +76,7 @@ def quotient(a: Piece, b: Piece) -> Piece:
 
 @dataclass(frozen=True, slots=True)
 class Syntax:
-    """What differs between languages inside an expression.
+    """How a language writes expressions: numbers, functions, powers.
 
     number      a whole number, ratio or float, so that it reads back to the same value
     pi          so many times pi

@@ -162,7 +162,7 @@ class Dialect(ABC):
 
     @abstractmethod
     def head(self, signature: EmittedSignature) -> list[str]:
-        """How a function begins."""
+        """The first lines of a function."""
 
     @abstractmethod
     def foot(self, signature: EmittedSignature) -> list[str]:

@@ -90,7 +90,7 @@ class _LoopText:
 
 
 def motor_line(model: LoopGeometry) -> str:
-    """What the motors of a call are."""
+    """The line of the legend on the argument ``motors``."""
     motors = [model.joints[k] for k in model.motors]
     return f"motors  {len(motors)}  [rad or m] positions of the motors: {', '.join(motors)}"
 

@@ -54,7 +54,7 @@ class MatlabDialect(BlockDialect):
         return f"{array.name}({', '.join(places)})"
 
     def row(self, array: Local, places: Sequence[str]) -> str:
-        """Of three axes a matrix or a column: the first axes, one long, are taken away."""
+        """A row of an array of three axes, as a matrix or a column: without leading axes of length one."""
         text = super().row(array, places)
         rest = array.shape[len(places) :]
         return text if len(array.shape) < 3 else f"reshape({text}, {', '.join(map(str, (*rest, 1)[:2]))})"

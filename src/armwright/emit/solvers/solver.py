@@ -27,7 +27,7 @@ STATUS = "-1 not a rigid transform, 0 unreachable, 1 regular, 2 singular, 3 a jo
 
 @dataclass(frozen=True)
 class EmittedSolver:
-    """What a language writes.
+    """The parts of a solver that a language writes.
 
     stem       name of the function that users call
     header     what the file begins with

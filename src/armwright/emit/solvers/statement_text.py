@@ -99,7 +99,7 @@ class FunctionText(ExpressionText):
         return [one for one in both if not one.kind.is_array] if self.d.given == "numbers" else []
 
     def _first_values(self) -> list[str]:
-        """These results begin as what was given."""
+        """Lines that copy arguments into the results that start from them."""
         texts = []
         for one in self._results_given_too():
             name = plain_name(one.name)
@@ -235,7 +235,7 @@ class FunctionText(ExpressionText):
             self._append_statement(head, text, indent)
 
     def _result(self, target: Target) -> Local:
-        """Where a result goes."""
+        """The variable that a result is written to."""
         if not isinstance(target, ArrayPart):
             return self.array(target)
         local, places = self.local("", target.kind), tuple(self.places(target))

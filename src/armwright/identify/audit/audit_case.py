@@ -95,7 +95,7 @@ def is_frozen(recording: Recording, j: int) -> bool:
 
 
 def share(part: NDArray[np.bool_]) -> float:
-    """How much of it is true."""
+    """The fraction of entries that are true; 0 for none."""
     return float(np.mean(part)) if part.size else 0.0
 
 

@@ -59,7 +59,7 @@ class MotionBounds:
 
 
 def _closer(low: Array, high: Array, share: float) -> tuple[Array, Array]:
-    """Both ends nearer to their middle."""
+    """The ends of a range that is narrowed by a share of its width."""
     middle, half = (low + high) / 2, (high - low) / 2 * (1 - share)
     return middle - half, middle + half
 
@@ -210,7 +210,7 @@ class Excess:
 
 
 def joint_excess(bounds: MotionBounds, motion: tuple[Array, Array, Array, Array]) -> list[Excess]:
-    """Of positions, velocities, accelerations and jerks."""
+    """By how much positions, velocities, accelerations and jerks exceed their bounds."""
     q = motion[0]
     half = (bounds.high - bounds.low) / 2
     found = [

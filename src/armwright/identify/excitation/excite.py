@@ -130,7 +130,7 @@ def _cut_short(share: float) -> list[Finding]:
 
 
 def _no_motion(robot: Robot, problem: SearchProblem) -> ArmwrightError:
-    """Which bound leaves no motion at all."""
+    """The error that names the bound which leaves no motion at all."""
     excess, what = worst_excess(problem, problem.still())
     return ArmwrightError(
         f"'{robot.name}': no motion keeps every bound; at the middle of its ranges the bound of "

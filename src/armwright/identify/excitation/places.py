@@ -163,7 +163,7 @@ def pair_gaps(
 
 
 def place_excess(places: Places, bounds: MotionBounds, q: Array, qd: Array) -> list[Excess]:
-    """Of the tip's speed and box, and of links that come too near each other."""
+    """By how much the tip exceeds its speed and its box, and links come too near each other."""
     points, speed = places.forward(q, qd)
     none_p, none_v = np.zeros_like(points), np.zeros_like(speed)
 

@@ -45,7 +45,7 @@ class Feasible:
     status: str
 
     def least_eigenvalue(self, arm: InertialPart) -> float:
-        """Of all pseudo-inertias: not negative where every link is a body."""
+        """The least eigenvalue of all pseudo-inertias; not negative if every link is a possible body."""
         return min(
             float(np.linalg.eigvalsh(pseudo_inertia(self.standard[one]))[0])
             for one in link_slices(arm.standard)

@@ -53,7 +53,7 @@ class LoadMotion:
 def load_motions(
     robot: Robot, *, count: int = 3, travel: float = np.pi, duration: float = 2.0
 ) -> tuple[LoadMotion, ...]:
-    """So many moves whose wrenches together decide a load best, chosen one after the other.
+    """Moves of one joint each whose wrenches together determine a load best, chosen one after the other.
 
     travel     [rad] of the joint that moves, or what its limits allow
     duration   [s], longer where the joint would be faster than its limit; the peak velocity is

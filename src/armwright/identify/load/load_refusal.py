@@ -90,6 +90,6 @@ def hidden_offset(stack: Stack, fit: Fit) -> tuple[Finding, ...]:
 
 
 def _squared_rest(rows: Array, y: Array) -> float:
-    """What least squares leave over of y."""
+    """The squared residual of least squares."""
     left = y - rows @ np.linalg.lstsq(rows, y, rcond=None)[0]
     return float(left @ left)

@@ -47,7 +47,7 @@ class Family:
 
     @property
     def rank(self) -> tuple[bool, int]:
-        """Of several families of one role the least is taken: measured before others, then the shortest."""
+        """The key by which a family is chosen for its role, least first: measured ones, then the shortest."""
         return not any(word in MEASURED for word in words_of(self.stem)), len(self.stem)
 
 

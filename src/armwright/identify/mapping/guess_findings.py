@@ -36,7 +36,7 @@ def no_mapping(log: Log, names: Sequence[str]) -> InputError:
 
 
 def _joints_told(log: Log) -> int:
-    """Of how many joints the columns have positions and torques; 0 where they do not agree."""
+    """The number of joints whose positions and torques the columns have; 0 if these numbers differ."""
     sizes: dict[str, set[int]] = {}
     for family in families_of(log, ()):
         role = "torque" if family.role == "current" else family.role

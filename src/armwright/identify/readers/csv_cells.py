@@ -15,7 +15,7 @@ Array = NDArray[np.float64]
 
 @dataclass(slots=True)
 class CsvCells:
-    """What the lines below a header hold.
+    """The cells of the lines below a header.
 
     values    (rows, columns) of the lines that have a cell for every column
     kept      which of the lines these are

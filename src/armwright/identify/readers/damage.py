@@ -48,7 +48,7 @@ def refuse_damage(damage: Sequence[Damage], file: str, *, remedy: str = "") -> N
 
 
 def damage_finding(damage: Sequence[Damage], name: str) -> tuple[Finding, ...]:
-    """That lines of a file of this name were left out."""
+    """The finding that lines of a file of this name were left out."""
     if not damage:
         return ()
     first = min(damage, key=lambda one: one.line)

@@ -16,7 +16,7 @@ _WIDE = (b"\xff\xfe", b"\xfe\xff")  # how UTF-16 begins
 
 @dataclass(frozen=True, slots=True)
 class TextLines:
-    """What stands in a text table.
+    """The lines of a text table.
 
     lines      without blanks at their ends, empty ones and comments
     comments   that stand before the numbers: one may be the header

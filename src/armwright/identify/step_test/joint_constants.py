@@ -166,7 +166,7 @@ def _unlike(values: Sequence[float]) -> int:
 
 
 def pose_text(pose: tuple[tuple[str, float], ...]) -> str:
-    """Where the other joints stood, in words."""
+    """The positions of the other joints, in words."""
     places = ", ".join(f"{name} = {value + 0.0:.4g}" for name, value in pose)
     return f"with {places}" if places else "alone"
 

@@ -27,7 +27,7 @@ EXACT = 1e-12  # of a value: the least deviation it is credited with, so that no
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LinkSolution:
-    """What the inertias say of the parameters.
+    """The parameters of links, as far as inertias of joints determine them.
 
     decided      the combinations that were found, and the directions that were not seen
     combined     (rank,) values of the combinations, ``sigma`` their standard deviations, ``freedom`` how many
@@ -56,7 +56,7 @@ class LinkSolution:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Described:
-    """What a description says of the parameters.
+    """The parameters by the robot's description, with its usual errors.
 
     values   (n,) of all parameters
     sizes    (standard,) usual errors of its own numbers

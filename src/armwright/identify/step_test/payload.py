@@ -24,7 +24,7 @@ TINY = 1e-300  # a square that is exact
 
 
 class TestedRobot(Protocol):
-    """What is needed of a step test."""
+    """The members of a step test that weighing a load needs."""
 
     @property
     def diagonal(self) -> DiagonalInertia: ...

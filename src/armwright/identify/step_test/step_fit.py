@@ -45,7 +45,7 @@ class StepFit:
 
     @property
     def mean_acceleration(self) -> float:
-        """That of a joint which moves as far in this time without being braked [rad/s² or m/s²]."""
+        """The acceleration of a joint that moves as far in this time without a brake [rad/s² or m/s²]."""
         end = float(self.run.t[-1])
         return float(2.0 * (self.position(np.array([end]))[0] - self.start) / end**2)
 

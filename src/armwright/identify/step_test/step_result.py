@@ -41,7 +41,7 @@ class JointFriction:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class StepResult:
-    """What the runs say.
+    """The result of step tests.
 
     joints     constants of each joint at each pose
     friction   of each joint, over all its poses

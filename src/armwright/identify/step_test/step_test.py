@@ -260,7 +260,7 @@ class StepTest:
         return np.array([places[name] for name in self.diagonal.joints])
 
     def pose_without(self, joint: str, q: Array) -> tuple[tuple[str, float], ...]:
-        """Where the other motors are locked."""
+        """The positions at which the other motors are locked."""
         places = zip(self.diagonal.joints, map(float, q), strict=True)
         return tuple(sorted((name, value) for name, value in places if name != joint))
 

@@ -95,7 +95,7 @@ def _nodes(t: Array, brake: float) -> tuple[Array, NDArray[np.intp]]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _PushedRun:
-    """One run.
+    """One run of a joint with weight, prepared for fitting.
 
     y           (T,) readings; ``start`` about where it began
     first       (F,) a curve at the nodes that is near, from which ``curve`` may be found
@@ -210,7 +210,7 @@ class _SwingingCurves:
         return int(len(self.rest) - self.rates.shape[1])
 
     def covariance(self) -> Array:
-        """Of p, from the residuals; directions that are not seen have none."""
+        """The covariance of p, from the residuals; directions that are not seen have none."""
         size = column_sizes(self.rates)
         _, values, basis = np.linalg.svd(self.rates / size, full_matrices=False)
         is_seen = values > SEEN * values[0]

@@ -214,7 +214,7 @@ def zero_around(
     held: Joints,
     is_folded: Whole,
 ) -> tuple[Joints, Whole]:
-    """Of two points at which a joint is zero, before it turns back and after, that to stand for a curve."""
+    """The point that stands for a curve, of two at which a joint is zero: before it turns back, or after."""
     there, answer = zero_between(arm, pose, first, turn, joint, held, is_folded)
     after, is_after = zero_between(arm, pose, turn, second, joint, held, is_folded)
     is_first = stands_before(after, there, joint)
@@ -235,8 +235,8 @@ def point_between(
     held: Joints,
     is_folded: Whole,
 ) -> tuple[Joints, Whole]:
-    """Of three points of a curve in order: the point at which a joint is zero between the last two, or turns
-    back towards zero; 1 where there is one.
+    """The point of a curve, given three of its points in order, at which a joint is zero between the last
+    two, or turns back towards zero; 1 where there is one.
     """
     there = copied(here)
     answer = 0

@@ -154,8 +154,8 @@ def rest_beside(arm: Arm, wanted: Transform, start: Joints) -> Joints:
 
 @cold
 def unmade_twist(jac: Jacobian, lacking: Joints) -> tuple[Joints, Joints, Joints]:
-    """Of the twist that a configuration next to a fold lacks: what its joints do not make, as a unit vector;
-    the motion that makes the rest; and the direction that the tool feels least.
+    """The part of the twist that a configuration next to a fold lacks which its joints cannot make, as a unit
+    vector; the motion that makes the rest; and the direction that the tool feels least.
     """
     outward = copied(lacking)
     motion = zeros(Joints)

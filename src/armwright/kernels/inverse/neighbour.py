@@ -48,7 +48,7 @@ def is_any_rough(near: NearbyArm, rows: Branches, first: Whole, values: Group, m
 
 @hot
 def longest_changes(change: JointGroup) -> Group:
-    """Of each solution of a group the largest change of a joint."""
+    """The largest change of a joint, for each solution of a group."""
     found = zeros(Group)
     for k in range(JOINTS):
         for n in range(GROUP):

@@ -40,7 +40,7 @@ SystemGroup: TypeAlias = Annotated[Array, (42, 8)]  # six rows of seven
 
 @program
 def neighbour_rows(T: Pose) -> Branches:  # type: ignore[empty-body]
-    """Of every branch of the neighbour the joint values, 1 where it is a solution, 1 where it is clear."""
+    """The joint values of every branch of the neighbour, 1 where it is a solution, 1 where it is clear."""
     ...
 
 

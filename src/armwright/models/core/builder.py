@@ -26,7 +26,7 @@ class Builder:
     offers: list[Quantity] = field(default_factory=list)
 
     def copy(self) -> Builder:
-        """Another builder that goes on from here."""
+        """A copy of the builder, to try something with."""
         return Builder(self.largest, list(self.quantities), list(self.hints), list(self.offers))
 
     def take(self, other: Builder) -> None:

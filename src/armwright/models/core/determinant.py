@@ -102,7 +102,7 @@ def _shortest(poly: Polynomial) -> Node:
 
 
 def length(node: Node) -> int:
-    """How many operations a reader sees."""
+    """The number of operations in an expression as it is written."""
     return count((), [item for item in postorder([node]) if item.args]).total
 
 

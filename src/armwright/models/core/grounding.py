@@ -33,7 +33,7 @@ def put_lengths_back(roots: Sequence[Node], values: Mapping[str, Node]) -> dict[
 
 
 def _users(order: Iterable[Node]) -> Counter[Node]:
-    """How often each node is an operand."""
+    """The number of times each node is an operand."""
     return Counter(chain.from_iterable([node.args for node in order]))
 
 

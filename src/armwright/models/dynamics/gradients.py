@@ -69,7 +69,7 @@ def torque_gradients(robot: Robot, *, parameters: str = "standard") -> Model:
 
 
 def _closed_model(mechanism: Mechanism) -> Model:
-    """Of a closed robot by forward mode: with motor a all joints of the tree move by column a of G."""
+    """Gradients of a closed robot by forward mode: with motor a all joints move by column a of G."""
     motion, torques = closed_inverse(mechanism, ("q", "qd", "qdd"), what="gradients")
     v = mechanism
     dq = [tangent(torques, way) for way in _ways(motion)]
@@ -227,7 +227,7 @@ class AccelerationGradients:
 
 
 def _closed_accelerations(mechanism: Mechanism, what: str) -> AccelerationGradients:
-    """Of a closed robot by forward mode, as its torque gradients."""
+    """Acceleration gradients of a closed robot, by forward mode as its torque gradients."""
     motion, qdd = closed_accelerations(mechanism, what=what)
     tau = mechanism.torque_argument().elements
     columns = [

@@ -181,7 +181,7 @@ def _sum(form: Form, other: Form, factor: Node) -> Form:
 
 
 def _in_order(forms: Mapping[str, Form], standards: Sequence[Standard]) -> dict[str, Form]:
-    """In the order of the standard parameters."""
+    """The forms in the order of the standard parameters."""
     return {s.name: forms[s.name] for s in standards if s.name in forms}
 
 

@@ -44,7 +44,7 @@ def refuse_carried_base(robot: Robot, what: str) -> None:
 
 
 def weights(mechanism: Mechanism, turns: Mapping[int, Turn], b: Builder) -> dict[int, Weight]:
-    """Of the base and all links."""
+    """Gravity and height of the base (number 0) and of all links."""
     found = {0: Weight(mechanism.base.gravity, mechanism.base.height)}
     for j in mechanism.tree.order:
         before, turn = found[mechanism.parent(j)], turns[j]

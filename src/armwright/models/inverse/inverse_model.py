@@ -155,7 +155,7 @@ class Eliminated(InverseModel):
 
     @cached_property
     def record(self) -> Arm:
-        """What the kernels know of the arm."""
+        """The record of the arm that kernels take."""
         return arm_record(self.general.chain, self.general.plan, self.arm.joints)
 
     @cached_property
@@ -198,5 +198,5 @@ class Numeric(InverseModel):
 
     @cached_property
     def record(self) -> NumericArm:
-        """What the kernels know of the arm."""
+        """The record of the arm that kernels take."""
         return numeric_record(self.arm.chain, self.arm.joints)

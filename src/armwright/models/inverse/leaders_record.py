@@ -87,7 +87,7 @@ def _links(model: Coupled) -> np.ndarray:
 
 
 def _own_places(model: Coupled) -> tuple[np.ndarray, np.ndarray]:
-    """Of each joint of the robot its place among those that lead, or -1; and the value it is held at."""
+    """The place of each joint of the robot among those that lead, or -1, and the value it is held at."""
     places, held, count = [], [], 0
     for at in model.arm.joints.places:
         is_moved = isinstance(at, int)

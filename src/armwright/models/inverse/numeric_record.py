@@ -91,7 +91,7 @@ def links_between(chain: Robot) -> Array:
 
 
 def axis_leads(chain: Robot) -> tuple[Array, Array, Array]:
-    """Of each moving joint: the number of the one that moves it, ratio and offset."""
+    """For each moving joint the number of the joint that moves it, the ratio and the offset."""
     number = {joint.name: k for k, joint in enumerate(chain.moving)}
     leads = to_first_leaders(chain.couplings)
     found = [

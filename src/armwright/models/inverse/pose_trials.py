@@ -186,7 +186,7 @@ def _positions(model: InverseModel) -> Array:
 
 
 def _poses(model: InverseModel, positions: Array) -> Iterator[Array]:
-    """Of each position a pose: as it is, in six decimals, in float32, and with axes that are too long."""
+    """The poses of the positions: exact, in six decimals, in float32, and with axes that are too long."""
     for k, q in enumerate(positions):
         T = model.arm.robot.pose(q)
         yield (T, np.round(T, _SIX_DECIMALS), T.astype(np.float32).astype(float), T, _stretched_pose(T))[

@@ -134,7 +134,7 @@ def _find_factors(robot: Robot, frame: int | str | None) -> tuple[JacobianCore, 
 
 
 def _simplest(robot: Robot, frame: int | str | None) -> JacobianCore:
-    """Of the axes and origins that leave the emptiest matrices, those of the shortest determinant.
+    """The axes and origin with the shortest determinant, among those that give the sparsest matrices.
 
     Shifting the origin mixes the turning rows into the linear ones. The determinant of a square
     Jacobian does not change by that; with fewer rows it would, so there the point itself is kept.

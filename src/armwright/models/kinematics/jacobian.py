@@ -48,7 +48,7 @@ LEGEND = (
 
 @dataclass(frozen=True, slots=True)
 class JacobianFactors:
-    """What the Jacobian is the product of.
+    """The three factors of the Jacobian.
 
     columns   ^iJ_{n,j}: one column per moving joint, zero where the joint is not on the way
     L         from the origin of j to the point, in axes i

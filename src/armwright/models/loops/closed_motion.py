@@ -80,7 +80,7 @@ class ClosedMotion:
 
     @property
     def reason(self) -> str:
-        """How the loops are solved, for people."""
+        """How the loops are solved, in words."""
         if self.is_rotated:
             names = ", ".join(self.mechanism.joint(j).name for j in self.passive)
             return f"loops solved for {names} by rotations of their rows{self._said_of_ties()}"

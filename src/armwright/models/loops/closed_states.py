@@ -36,7 +36,7 @@ class ClosedStates:
 def closed_states(
     mechanism: Mechanism, count: int, *, rate: float, random: np.random.Generator
 ) -> ClosedStates:
-    """So many states with velocities of the motors of a size ``rate`` and accelerations of its square."""
+    """Closed states with motor velocities of the size ``rate`` and accelerations of its square."""
     motion = closed_motion(mechanism, builder_of(mechanism), what="base_parameters")
     q = _positions(numeric_tree(mechanism, {}), count, random)
     if len(q) < count:

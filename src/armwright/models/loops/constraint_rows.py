@@ -98,7 +98,7 @@ class LoopRows:
 
     @property
     def cosine(self) -> Node:
-        """Of the angle between z of k and z of the twin, which is 1 or -1 where the loop is closed."""
+        """The cosine of the angle between z of k and z of the twin, 1 or -1 where the loop is closed."""
         return dot(self.angular.to_k.axes[2], self.angular.to_twin.axes[2])
 
     def gaps(self) -> list[Node]:

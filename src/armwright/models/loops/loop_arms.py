@@ -57,7 +57,7 @@ class LoopArm:
 
 
 def _motion(joint: PlanarJoint, value: float) -> Array:
-    """Its own motion about or along z."""
+    """The transform by a joint's own motion about or along z."""
     T = np.eye(4)
     if joint.turns:
         c, s = np.cos(value), np.sin(value)

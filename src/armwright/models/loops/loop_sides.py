@@ -43,7 +43,7 @@ class Axis:
 
 @dataclass(frozen=True, slots=True)
 class FrameMotion:
-    """Of a frame at the end of a side with q̈ = 0: twist and acceleration of its origin."""
+    """The motion of a frame at the end of a side with q̈ = 0: twist and acceleration of its origin."""
 
     twist: Spatial
     acceleration: Spatial

@@ -78,7 +78,7 @@ def motions_behind(
 
 
 def joint_position(j: int, known: Values, leads: Mapping[int, Lead]) -> JointValue:
-    """Of a follower what it has moved since its leader was at zero."""
+    """The position of a joint; for a follower how far it has moved since its leader was at zero."""
     return known[j] if j not in leads else given_value(leads[j].ratio * known[leads[j].leader].q)
 
 

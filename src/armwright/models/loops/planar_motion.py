@@ -72,7 +72,7 @@ class PlanarJoint:
     sign: int
 
     def motion(self, value: JointValue) -> PlanarMotion:
-        """What it does at a position."""
+        """The planar motion by the joint at a position."""
         if self.turns:
             return PlanarMotion(value.c, value.s if self.sign > 0 else -value.s)
         return PlanarMotion(ONE, ZERO, value.q if self.sign > 0 else -value.q)

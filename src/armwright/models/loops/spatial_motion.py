@@ -32,22 +32,22 @@ class SpatialMotion:
     t: Vec
 
     def point(self, p: Vec) -> Vec:
-        """Where a point goes."""
+        """The image of a point."""
         x, y, z = (dot(row, p) + shift for row, shift in zip(self.R, self.t, strict=True))
         return x, y, z
 
     def direction(self, v: Vec) -> Vec:
-        """Where a direction goes."""
+        """The image of a direction."""
         x, y, z = (dot(row, v) for row in self.R)
         return x, y, z
 
     def point_back(self, p: Vec) -> Vec:
-        """Which point comes there."""
+        """The point whose image is given."""
         x, y, z = (a - b for a, b in zip(p, self.t, strict=True))
         return self.direction_back((x, y, z))
 
     def direction_back(self, v: Vec) -> Vec:
-        """Which direction comes there."""
+        """The direction whose image is given."""
         x, y, z = (dot(column, v) for column in zip(*self.R, strict=True))
         return x, y, z
 

@@ -42,7 +42,7 @@ class UnknownRound:
         return NamedAngle(text, self.joints[i].sign, ZERO, ((1, text),))
 
     def motion_of(self, i: int) -> PlanarMotion:
-        """What joint i does, by its name."""
+        """The planar motion by joint i, in its symbolic variable."""
         q = name(self.names[self.joints[i].j])
         return self.joints[i].motion(JointValue(q, cos(q), sin(q)))
 

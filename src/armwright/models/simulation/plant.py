@@ -49,7 +49,7 @@ class Stops:
 
 @dataclass(frozen=True, slots=True)
 class PlantChoice:
-    """Which plant of a robot.
+    """The options that choose a plant of a robot.
 
     drive        what its inputs are: "torque", "voltage" or "current"
     inductance   False: currents follow voltages at once

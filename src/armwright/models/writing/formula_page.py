@@ -66,7 +66,7 @@ class FormulaPage:
     uses: set[str] = field(default_factory=set)
 
     def empty(self) -> FormulaPage:
-        """Another page for the same hand."""
+        """An empty page in the same handwriting."""
         return replace(self, lines=[], uses=set())
 
     def line(self, left: str, right: str, node: Node | None = None) -> None:

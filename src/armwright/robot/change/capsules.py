@@ -17,7 +17,7 @@ Body = TypeVar("Body", Capsule, Shape)
 
 
 def known_bodies(robot: Robot, bodies: Iterable[Body]) -> tuple[Body, ...]:
-    """Those whose frame the robot still has; a part of a robot has lost the others."""
+    """The capsules or shapes whose frame the robot still has; a part of a robot has lost the others."""
     places = frame_places(robot)
     return tuple(one for one in bodies if one.frame in places)
 

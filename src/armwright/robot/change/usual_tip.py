@@ -100,7 +100,7 @@ def moving_depths(robot: Robot) -> list[int]:
 
 
 def _usual(candidates: Iterable[Candidate], depths: Sequence[int]) -> list[Candidate]:
-    """Those with usual names that enough joints move, the likeliest first."""
+    """The frames with usual names that enough joints move, the likeliest first."""
     ranked = [
         (rank, -depths[one.link], i, one)
         for i, one in enumerate(candidates)

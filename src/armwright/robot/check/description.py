@@ -156,7 +156,7 @@ def _refuse_no_number(parameter: Parameter) -> None:
 
 
 def _uses_variable(robot: Robot, parameter: Parameter, variable: str) -> InputError:
-    """Of theta and r of the joint itself the offset was meant, else a name was used twice."""
+    """The error for a parameter that contains a joint variable: the joint's own offset, or another name."""
     frame = next(f for f in robot.frames if f.joint is not None and f.joint.variable == variable)
     is_own = parameter.name in (f"theta{frame.number}", f"r{frame.number}")
     return InputError(

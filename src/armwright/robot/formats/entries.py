@@ -121,7 +121,7 @@ class FileTable:
         return bool(value)
 
     def choice(self, key: str, known: Sequence[str], default: str) -> str:
-        """One word of a list."""
+        """The value of a key that must be one of some words."""
         value = self.text(key, default)
         if value not in known:
             raise self.error(key, f"'{short(value)}' is not known", remedy=did_you_mean(value, known))
@@ -144,14 +144,14 @@ class FileTable:
         return self._plain(key, self.values[key], change)
 
     def plains(self, key: str, count: int, change: Change | None = None) -> list[float] | None:
-        """So many numbers, None where absent."""
+        """A given count of numbers; None if the key is absent."""
         if key not in self.values:
             return None
         values = enumerate(self.items(key, count), 1)
         return [self._plain(f"{key}[{i}]", value, change) for i, value in values]
 
     def nodes(self, key: str, count: int, change: Change | None = None) -> list[Node]:
-        """So many numbers or expressions."""
+        """A given count of numbers or expressions."""
         values = enumerate(self.items(key, count), 1)
         return [self._node(f"{key}[{i}]", value, change) for i, value in values]
 

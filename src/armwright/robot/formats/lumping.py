@@ -19,7 +19,7 @@ FIXED_OPTION = {
 
 
 def is_lumped(source: Source) -> bool:
-    """What the option says."""
+    """True if the option asks for fixed joints to be lumped."""
     chosen = source.options.get("fixed", "keep")
     if chosen not in ("keep", "lump"):
         raise InputError(f"fixed={chosen!r}", key="option", remedy='use fixed="keep" or fixed="lump"')

@@ -59,7 +59,7 @@ class Element:
 
     @property
     def label(self) -> str:
-        """What messages call it: <joint name="elbow">."""
+        """The element in messages: <joint name="elbow">."""
         name = self.attributes.get("name")
         return f"<{brief(self.tag)}>" if name is None else f'<{brief(self.tag)} name="{brief(name)}">'
 
@@ -72,7 +72,7 @@ class Element:
         raise self.error(f"attribute {attribute} {state}", remedy=f'write {attribute}="{example}"')
 
     def numbers(self, attribute: str, count: int, default: str | None = None) -> tuple[float, ...]:
-        """So many finite numbers, separated by blanks, from an attribute (or from its default)."""
+        """A given count of finite numbers, separated by blanks, from an attribute (or from its default)."""
         text = self.attributes.get(attribute)
         if text is None:
             if default is None:
@@ -101,14 +101,14 @@ class Element:
         return tuple(self._number(attribute, word) for word in words)
 
     def choice(self, attribute: str, allowed: tuple[str, ...], default: str) -> str:
-        """One of the allowed words."""
+        """The value of an attribute that must be one of some words."""
         word = self.attributes.get(attribute, default).strip()
         if word in allowed:
             return word
         raise self.error(f'{attribute}="{brief(word)}" is not known', remedy=f"use {' or '.join(allowed)}")
 
     def number(self, attribute: str, default: float | None = None) -> float:
-        """One finite number."""
+        """The value of an attribute that must be a finite number."""
         return self.numbers(attribute, 1, None if default is None else repr(default))[0]
 
     def maybe_number(self, attribute: str) -> float | None:

@@ -178,7 +178,7 @@ def _position_from(robot: Robot, q: Array, *, only: slice = slice(None)) -> Asse
 
 
 def _position_from_afar(robot: Robot, near: Assembly) -> Assembly:
-    """Of ``near`` and some closed positions that random starts lead to, the one where motors hold best.
+    """The closed position where motors hold best, among ``near`` and some that random starts lead to.
 
     Starts are the same at every call; positions that keep to the limits of the joints come first.
     """

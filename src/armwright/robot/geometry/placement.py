@@ -130,7 +130,7 @@ def _euler(R: Array, tolerance: Tolerance) -> tuple[Node, Node, Node]:
 
 
 def _simplest(gamma: Node, alpha: Node, theta: Node) -> tuple[Node, Node, Node]:
-    """Of the two solutions the one with γ = 0, else with θ = 0, else with α > 0."""
+    """The one of two solutions with γ = 0, else with θ = 0, else with α > 0."""
     if gamma is PI or (gamma is not ZERO and theta is PI):
         return wrap_angle(gamma + PI), -alpha, wrap_angle(theta + PI)
     return gamma, alpha, theta

@@ -27,7 +27,7 @@ class MaterialPaints:
 
     @classmethod
     def of(cls, top: Any) -> MaterialPaints:
-        """Those of a file's elements, which have no namespaces; a picture counts as no colour."""
+        """The paints of a file's elements, which have no namespaces; a picture counts as no colour."""
         effects = {str(one.get("id")): _diffuse(one) for one in top.iter("effect")}
         materials = {str(one.get("id")): effects.get(_effect_of(one)) for one in top.iter("material")}
         palette = tuple(dict.fromkeys(one for one in materials.values() if one is not None))[:MOST_COLOURS]

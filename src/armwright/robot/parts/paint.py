@@ -25,11 +25,11 @@ class Paint:
 
     @classmethod
     def none(cls, count: int) -> Paint:
-        """Of so many triangles without a colour."""
+        """The paint of a given count of triangles without a colour."""
         return cls((), np.full(count, UNPAINTED, dtype=np.int64))
 
     def take(self, kept: NDArray[np.int64]) -> Paint:
-        """Of these triangles of the surface only, in this order."""
+        """The paint of these triangles alone, in this order."""
         return Paint(self.palette, self.numbers[kept])
 
     def runs(self) -> list[tuple[Colour | None, int]]:

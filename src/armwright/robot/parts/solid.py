@@ -32,7 +32,7 @@ class Solid(ABC):
 
     @abstractmethod
     def unit_inertia(self) -> Inertia:
-        """Its ten parameters about its own origin; M is the volume [m³]."""
+        """The ten inertial parameters about the solid's own origin for density 1; M is the volume [m³]."""
 
     def misfit(self) -> str:
         """Why the dimensions do not fit each other, or ""."""

@@ -28,7 +28,7 @@ class ContextWriter:
         return self.new(f"getelementptr i8, ptr {pointer}, i64 {offset}")
 
     def word(self, pointer: str, offset: int | str, kind: str = "i64") -> str:
-        """What stands there."""
+        """The word at an address."""
         return self.new(f"load {kind}, ptr {self.at(pointer, offset)}, align {4 if kind == 'i32' else 8}")
 
     def slot(self, name: str, kind: str = "ptr") -> str:

@@ -177,7 +177,7 @@ class GeneralEntryWriter(ContextWriter):
         self.again("one_of")
 
     def _range(self, side: str, index: str) -> tuple[str, str]:
-        """Where an array begins and ends."""
+        """The first address of an array and the one behind its end."""
         start = self.item(f"%{side}", index, "i64")
         length = self.new(f"mul i64 %how_many, {self.item(f'%{side}_distance', index, 'i64')}")
         return start, self.new(f"add i64 {start}, {length}")

@@ -24,10 +24,10 @@ class Backend(Protocol):
 
     @property
     def name(self) -> str:
-        """What it is: "native" or "numpy"."""
+        """The name of the backend: "native" or "numpy"."""
 
     def one(self, inputs: Arrays, outputs: Arrays) -> None:
-        """One sample: contiguous arrays."""
+        """Computes one sample from contiguous arrays."""
 
     def many(self, inputs: Arrays, outputs: Arrays, *, threads: int) -> None:
         """Many samples: the first axis is the sample; outputs do not overlap inputs.

@@ -50,7 +50,7 @@ class Function:
 
     @property
     def program(self) -> Program:
-        """What it computes."""
+        """The program that the function computes."""
         return self.binding.program
 
     @property
@@ -70,7 +70,7 @@ class Function:
 
     @property
     def backend(self) -> str:
-        """What runs it: "native" or "numpy"."""
+        """The name of the backend: "native" or "numpy"."""
         return self.call.kernels.name
 
     def with_parameters(self, parameters: Mapping[str, float]) -> Function:

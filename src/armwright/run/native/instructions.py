@@ -74,7 +74,7 @@ class ProgramInstructions:
         return RULES[op](self.v, *map(self.value, node.args))
 
     def sine_and_cosine(self, angle: Node) -> tuple[str, str]:
-        """Both of an angle, made once."""
+        """Sine and cosine of an angle, computed once."""
         if angle not in self.turns:
             sine, cosine, wrong = self.turn(self.v, self.value(angle))
             self.turns[angle] = sine, cosine

@@ -25,13 +25,13 @@ class Instance:
 
     @property
     def symbol(self) -> str:
-        """Its name in LLVM."""
+        """The name of the kernel in LLVM."""
         return "_".join([f"k.{self.kernel.name}", *(str(value) for _, value in self.sizes)])
 
 
 @dataclass(slots=True)
 class KernelFrame:
-    """What the writers of a kernel share.
+    """The state that the writers of a kernel share.
 
     v        numbers of the kernel: one, or as many as a vector has lanes
     arrays   registers with the addresses of arrays, by name
@@ -103,13 +103,13 @@ class KernelFrame:
 
     @property
     def alignment(self) -> int:
-        """Of arrays on the stack: what functions keep anyway, or what vectors of lanes need."""
+        """The alignment of arrays on the stack: the usual one, or what vectors of lanes need."""
         return max(16, self.element_bytes)
 
     # --------------------------------------------------------------------------- addresses
 
     def field(self, name: str) -> str:
-        """Where a field of the record stands."""
+        """The address of a field of the record."""
         assert self.kernel.record is not None
         if not self.places:
             self.places = layout_of(self.kernel.record[1]).places

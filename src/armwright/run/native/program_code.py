@@ -52,7 +52,7 @@ class Native:
 
     @cached_property
     def plan(self) -> CodePlan:
-        """How the program is laid out."""
+        """The layout of the program."""
         return plan(self.program)
 
     def kernel(self, name: str) -> int:

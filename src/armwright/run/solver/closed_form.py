@@ -134,7 +134,7 @@ class ClosedEngine:
         return doubtful
 
     def careful(self, T: Array) -> Solutions:
-        """With the state of every branch."""
+        """The solutions of a pose, with the state of every branch."""
         q, residual, branch_of, count, status, free, nearest = self.whole(T)
         names = self.model.arm.names
         return Solutions(

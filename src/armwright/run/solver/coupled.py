@@ -139,7 +139,7 @@ class CoupledEngine:
         return np.where(np.isnan(q[..., :1]), np.nan, np.stack(held, axis=-1))
 
     def _free_joint(self, found: Solutions, status: str) -> str:
-        """Of a continuum the joint that is free: the first that leads the axis which is free."""
+        """The free joint of a continuum: the first joint that leads the free axis."""
         if status != "continuum":
             return ""
         record = leaders_record(self.model, solutions=1)

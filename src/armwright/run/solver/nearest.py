@@ -46,7 +46,7 @@ class Nearest:
 
     @cached_property
     def record(self) -> Chooser | None:
-        """What the kernels know of the arm.
+        """The record of the arm that kernels take.
 
         None for an arm with names instead of numbers, and for one that is asked at given values of a joint.
         """

@@ -56,7 +56,7 @@ class NumericEngine:
         return q, counts
 
     def soon(self, T: Array) -> Array:
-        """Nothing: a search finds what it finds."""
+        """No solutions: a search has none to show before it ends."""
         return np.zeros((0, len(self.model.arm.names)))
 
     def prepare(self) -> None:

@@ -32,7 +32,7 @@ class PythonProgram:
 
     @property
     def address(self) -> int:
-        """Where machine code calls it."""
+        """The address at which machine code calls it."""
         return ctypes.cast(self._entry, ctypes.c_void_p).value or 0
 
     def __call__(self, *inputs: Array) -> tuple[Array, ...]:

@@ -50,7 +50,7 @@ ROWS = 800  # of a curve that the page gets
 
 
 def identification_form() -> dict[str, Any]:
-    """What can be chosen for an identification."""
+    """The choices that the form of an identification offers."""
     return {
         "suffixes": log_suffixes(),
         "friction": ["auto", "none", *LAWS],

@@ -59,7 +59,7 @@ class PeerTree:
 
     @property
     def columns(self) -> list[int]:
-        """Of q_tree that the joints have."""
+        """The columns of q_tree that belong to the joints."""
         return [joint.column for joint in self.joints]
 
 

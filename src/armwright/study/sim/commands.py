@@ -192,7 +192,7 @@ def close_output_file(d: Dialogue) -> Talk:
 
 
 def database_read(d: Dialogue) -> Talk:
-    """Another arm: a name of the library, or a robot file."""
+    """Loads another arm: a name of the library, or a robot file."""
     name = yield from d.ask("Name of the arm or its file:")
     made = open_workspace(name if name.strip() in robots() else str(d.files.path(name)))
     made = replace(made, gravity=d.workspace.gravity, period=d.workspace.period)

@@ -29,7 +29,7 @@ class SimFiles:
     folder: Path | None = None
 
     def path(self, name: str) -> Path:
-        """Where a name leads."""
+        """The path of a file that was named."""
         text = name.strip()
         if self.folder is None:
             return Path(text)

@@ -75,7 +75,7 @@ class Resistance:
 
 
 def rigid(body: MassMoments) -> Resistance:
-    """Of a single body about its origin."""
+    """The articulated inertia of a single body about its origin."""
     x, y, z = body.MS
     xx, xy, xz, yy, yz, zz = body.S
     C = ((ZERO, -z, y), (z, ZERO, -x), (-y, x, ZERO))

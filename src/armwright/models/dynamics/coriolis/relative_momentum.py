@@ -36,7 +36,7 @@ class Flow:
 def flows(
     stages: Stages, whole: Mapping[int, MassMoments], qd: Mapping[int, Node], b: Builder
 ) -> dict[int, Flow]:
-    """Of the generalised links 0 … NL, in the axes of their stages; ``whole`` are these in the same axes."""
+    """The flows of the generalised links 0 … NL (``whole``), in the axes of their stages."""
     found: dict[int, Flow] = {}
     for j in (*reversed(stages.order), 0):
         place = stages.places[j]
@@ -64,7 +64,7 @@ def _offer(flow: Flow, mark: str, j: int, b: Builder) -> None:
 def _flow_at_antecedent(
     k: int, stages: Stages, body: MassMoments, flow: Flow, qd: Mapping[int, Node], *, is_left: bool
 ) -> Flow:
-    """Of generalised link k against the axes of its antecedent, about its origin."""
+    """The flow of generalised link k relative to the axes of its antecedent, about its origin."""
     P, rate = stages.turn(k).P, qd.get(k, ZERO)
     (_, _, along), (_, _, around) = stages.joint(k).screw
     moved = _add_slide(body, _add_turn(body, flow, around * rate), along * rate)

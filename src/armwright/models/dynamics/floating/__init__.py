@@ -1,1 +1,1 @@
-"""What changes where the base floats."""
+"""Models of robots on a floating base, where they differ from others."""

@@ -72,7 +72,7 @@ class Forward:
     b: Builder
 
     def states(self, base: FirstMover) -> dict[int, LinkState]:
-        """Of the base, 0, and all links."""
+        """The states of the base (number 0) and of all links."""
         found = {0: self._state(0, Carrier(base.twist.angular, base.felt_acceleration))}
         for j in self.stages.order:
             before = found[self.stages.parent(j)]

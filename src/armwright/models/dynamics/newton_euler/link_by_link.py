@@ -51,7 +51,7 @@ class PlainRun:
 
     @property
     def reason(self) -> str:
-        """Where links are evaluated, for people."""
+        """The axes in which links are evaluated, in words."""
         return "link by link, as SYMORO+ prints it"
 
     @property

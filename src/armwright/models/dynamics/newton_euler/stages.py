@@ -21,7 +21,7 @@ from armwright.robot import Joint
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a link stands in its stage.
+    """The place of a link in its stage.
 
     stage     number of the first link of the stage, 0 for that of the base
     turn      the local geometry of its joint; None for the base

@@ -69,7 +69,7 @@ def elbow_heights(trials: BranchTrials, elbow: int) -> Array:
 
 
 def _height(placed: Array, base: Array, up: Array) -> float:
-    """Of the elbow above the line from shoulder to wrist, seen along the shoulder axis; 0 where it is on it.
+    """The height of the elbow above the line from shoulder to wrist, seen along the shoulder axis.
 
     An arm that moves in a horizontal plane is looked at as it is drawn on paper: y of the base is up.
     """

@@ -83,7 +83,7 @@ def branch_trials(robot: Robot, form: ClosedForm) -> BranchTrials:
 
 
 def _signs(form: ClosedForm, samples: Iterator[Mapping[str, float]]) -> Iterator[list[int]]:
-    """Of every position the branch that gives it, step by step."""
+    """The branch of every position, as the signs of its steps."""
     steps = form.plan.steps
     misses = [_miss(step, e) for step in steps for e in ((1, -1) if step.branches == 2 else ())]
     for found in evaluate_in_turn(misses, samples):

@@ -27,7 +27,7 @@ Parts = tuple[tuple[str, Node], ...]
 
 @dataclass(frozen=True, slots=True)
 class StepBranch:
-    """What one branch of a step gives.
+    """The result of one branch of a step.
 
     angles   cosine and sine of each angle; slides: the lengths
     margin   > 0 inside, 0 at a double root, < 0 out of reach (relative)

@@ -38,7 +38,7 @@ class UnknownNames:
         return with_known(self.known, node)
 
     def learn(self, angles: Iterable[Node], slides: Iterable[Node]) -> None:
-        """From now on these are known."""
+        """Marks these unknowns as known from now on."""
         for angle in angles:
             found = self.angle(angle)
             turned = found.node * found.side + found.shift

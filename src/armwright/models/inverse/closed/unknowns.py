@@ -30,7 +30,7 @@ class SplitEquation:
 
     @property
     def rest(self) -> Node:
-        """What is known: the coefficient of one."""
+        """The known part of the equation: the coefficient of one."""
         return self._coefficient(())
 
     def _coefficient(self, key: Unknown) -> Node:

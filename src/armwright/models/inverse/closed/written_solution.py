@@ -162,7 +162,7 @@ def _learn_pose(
 
 
 def fixed_turns(arm: BareArm, turns: Sequence[str]) -> dict[str, Node]:
-    """These variables of the bare arm at the position zero of their joints, before their sides."""
+    """The offsets of these variables of the bare arm: their values where their joints are at zero."""
     return {variable: arm.offsets[variable] for variable in turns if variable in arm.offsets}
 
 

@@ -87,7 +87,7 @@ def _homogeneous_roots(turned: Array) -> tuple[Complex, Complex]:
 
 
 def _multiplicity(points: list[Array], place: Array) -> int:
-    """How many roots every pose has there."""
+    """The number of roots that every pose has at a place."""
     return min(int(np.sum(np.linalg.norm(each - place, axis=1) < ROOT_ZONE)) for each in points)
 
 

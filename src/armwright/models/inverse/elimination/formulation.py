@@ -52,7 +52,7 @@ class Formulation:
 
     @property
     def kept_place(self) -> int:
-        """Which of s_3 s_4 s_5 is y."""
+        """The place, among s_3, s_4 and s_5, of the joint that becomes y."""
         return 3 - self.hidden - self.raised
 
     def kind(self, place: int) -> str:

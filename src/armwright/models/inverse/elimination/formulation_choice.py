@@ -129,7 +129,7 @@ def _faults(
 def _faults_of(
     form: Formulation, starts: Sequence[Starts], ends: Iterator[tuple[Array, Array]], T: Array
 ) -> tuple[int, int]:
-    """Those of one formulation; the next ends are what comes of its starts."""
+    """The faults of one formulation; the next ends are what its starts lead to."""
     chain, failures, shared = form.chain, 0, 0
     for start, pose in zip(starts, T, strict=True):
         found = NOTHING.and_more(chain, next(ends), pose)

@@ -149,7 +149,7 @@ def _ahead(arm: MeetingChain, k: int, at: Turn, v: Vec, *, is_point: bool) -> Ve
 
 
 def _axes(arm: MeetingChain, at: Sequence[Turn]) -> list[tuple[Vec, Vec]]:
-    """Of each joint its axis and a point on it, in the frame where both parts meet."""
+    """The axis of each joint and a point on it, in the frame where both parts meet."""
     found = []
     for j in range(JOINTS):
         z, point = (ZERO, ZERO, ONE), (ZERO, ZERO, ZERO)

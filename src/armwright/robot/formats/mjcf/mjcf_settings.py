@@ -48,7 +48,7 @@ _MEDIUM = ("density", "viscosity", "wind")
 
 @dataclass(frozen=True, slots=True)
 class MjcfSettings:
-    """What holds for the whole file.
+    """The settings that apply to a whole MJCF file.
 
     is_degree     angles are degrees, the default of the format
     euler         the axes of euler angles; a small letter turns with the frame

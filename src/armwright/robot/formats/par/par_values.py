@@ -53,7 +53,7 @@ class Values:
         return _TRUE[word.text.lower()]
 
     def nodes(self, key: str, count: int, reason: str) -> list[Node] | None:
-        """So many expressions, None where the key is absent; reason says why so many."""
+        """The expressions of a list of given length (``reason`` says why that), None if the key is absent."""
         entry = self.text.entries.get(key)
         if entry is None:
             return None
@@ -61,7 +61,7 @@ class Values:
         return [_node(item, f"{key}[{i}]") for i, item in enumerate(items, 1)]
 
     def wholes(self, key: str, count: int, allowed: range, reason: str) -> list[int] | None:
-        """So many whole numbers of a range, None where the key is absent."""
+        """The whole numbers of a list of given length, each in a range; None if the key is absent."""
         nodes = self.nodes(key, count, reason)
         if nodes is None:
             return None

@@ -66,7 +66,7 @@ def _rename_variable(joint: Joint, j: int, names: ParNames, taken: Collection[st
 
 
 def _moving(joint: Joint) -> Node:
-    """What is written in theta or r."""
+    """The expression in theta or r that contains the joint variable."""
     placed = moving_placement(joint)
     return placed.theta if sigma_of(joint) == 0 else placed.r
 

@@ -42,7 +42,7 @@ def origin_of(T: Array, placements: tuple[Placement, ...], turns: tuple[Array, A
 
 
 def _reread(xyz: Array, rpy: tuple[float, ...], turns: tuple[Array, Array]) -> tuple[Placement, ...]:
-    """What the reader makes of an origin."""
+    """An origin as the reader would read it back."""
     before, after = (rotation(turn) for turn in turns)
     return placements_of(before.T @ transform(rpy_matrix(rpy), xyz) @ after)
 

@@ -92,7 +92,7 @@ class _RowMaker:
         return name
 
     def name(self, j: int) -> str:
-        """What the file calls link j."""
+        """The name of link j in the file."""
         if j in self.own and self._fits(j):
             return self.own[j].name
         link = (self.robot.base.link, *self.robot.links)[j].name

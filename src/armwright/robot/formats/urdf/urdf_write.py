@@ -58,7 +58,7 @@ def _with_known_values(robot: Robot) -> Robot:
 
 
 def _lost_names(robot: Robot) -> list[Finding]:
-    """That parameters have become numbers, where they were names."""
+    """The finding that parameters were written as numbers, if they were names."""
     if not robot.symbols:
         return []
     text = f"URDF has no names of parameters; values are written: {name_list(robot.symbols)}"

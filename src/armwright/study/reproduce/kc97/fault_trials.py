@@ -45,7 +45,7 @@ class DenseArm:
     at: tuple[StateSample, ...]
 
     def with_factor(self, place: str, factor: float) -> DenseArm:
-        """One parameter scaled."""
+        """The values with one parameter scaled."""
         return replace(self, values={**self.values, place: self.values[place] * factor})
 
     def values_for(self, program: Program) -> dict[str, float]:
@@ -140,7 +140,7 @@ def _sample(robot: Robot, q: Array, qd: Array, qdd: Array, columns: Sequence[int
 
 @dataclass(frozen=True, slots=True)
 class FaultTrial:
-    """What became of one counted model.
+    """The outcome of the trial of one counted model.
 
     error       largest error of the whole program and of every faulty one
     found       parameters whose fault shows; missed: those whose fault should show and does not

@@ -81,7 +81,7 @@ def _add(a: Body, j: Body, C: Node, S: Node, d: Node, r: Node) -> None:
 
 
 def _agreement(found: BaseParameters, ruled: dict[str, Node]) -> Check:
-    """Both at random values of everything."""
+    """The check that both groupings agree at random values of all names."""
     ours = [one.expression or ZERO for one in found.parameters]
     theirs = [ruled[place] for place in found.columns]
     random = np.random.default_rng(5)
