@@ -34,7 +34,7 @@ def name_list(names: Iterable[str]) -> str:
 
 
 def unknown_name(what: str, word: str, known: Iterable[str], *, listed: str = "") -> str:
-    """What to say of a name that stands for nothing: the nearest one there is, and all of them.
+    """The message for an unknown name: the nearest known one, and all of them.
 
     listed   what lists them, of names that are too many for a message; then the nearest few are given
     """

@@ -109,7 +109,7 @@ def quiet_end() -> Iterator[None]:
 
 
 def _silence() -> None:
-    """What is still buffered goes nowhere, so that the interpreter does not complain at exit."""
+    """Discards buffered output, so that the interpreter does not complain at exit."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())
 

@@ -44,7 +44,7 @@ InputOption = Annotated[
 
 @dataclass(frozen=True, slots=True)
 class ModelOptions(OptionRecord):
-    """What of the robot becomes symbols or is left out, and options of the model."""
+    """Options of a model: which parameters become symbols or are left out, and its own options."""
 
     symbolic: SymbolicOption = None
     without: WithoutOption = None

@@ -60,7 +60,7 @@ def in_terminal_words(findings: Iterable[Finding]) -> tuple[Finding, ...]:
 
 
 def say_findings(findings: Iterable[Finding]) -> None:
-    """What readers and writers noticed, one per line."""
+    """Prints findings of readers and writers, one per line."""
     for finding in findings:
         say(terminal_words(str(finding), LOADING_FLAGS))
 

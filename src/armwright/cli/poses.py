@@ -82,7 +82,7 @@ def _pose_at(robot: Robot, at: str) -> Any:
 
 
 def wanted_poses(robot: Robot, pose: str | None, at: str | None, path: Path | None) -> Any:
-    """What was asked for: a pose (4, 4), that at joint values, or the poses (N, 4, 4) of a file."""
+    """The desired pose (4, 4), given as such or by joint values, or the poses (N, 4, 4) of a file."""
     if sum(one is not None for one in (pose, at, path)) != 1:
         raise UsageError('give one of --pose "x y z roll pitch yaw", --at "q1 q2 ...", or --path FILE')
     if path is not None:

@@ -149,7 +149,7 @@ def weigh(
 def _gripper(
     path: Path | None, robot: Robot, how: dict[str, Any], read: Callable[[Path], Recording]
 ) -> Inertia | LoadEstimate | None:
-    """What is to be subtracted: the one object of a TOML file, or weighed from a log as the load is."""
+    """The gripper to subtract: the one object of a TOML file, or weighed from a log as the load is."""
     from armwright.identify.load.known_objects import read_objects
     from armwright.identify.load.load_identification import identify_load
 

@@ -251,7 +251,7 @@ def _language_named(name: str) -> Language:
 
 
 def no_such_language(name: str) -> str:
-    """What to say of a language that there is none of."""
+    """The message for an unknown language."""
     hint = "; text in c is C++ as well" if name.lower() in ("cpp", "c++", "cc", "cxx") else ""
     return unknown_name("language", name, all_languages()) + hint
 

@@ -97,7 +97,7 @@ def _term(term: FormulaTerm, style: _Style) -> str:
 
 
 def _factors(term: FormulaTerm, style: _Style) -> list[str]:
-    """What a term is the product of, without its sign and what it is divided by."""
+    """The factors of a term, without its sign and its divisor."""
     size = -term.value if term.value < 0 else term.value
     waves = [item for item in term.atoms if item[0].op in ("sin", "cos")]
     plain = [item for item in term.atoms if item[0].op not in ("sin", "cos")]

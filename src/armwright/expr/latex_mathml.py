@@ -73,7 +73,7 @@ class _LatexReader:
         return self.tokens[self.at - 1]
 
     def sequence(self) -> str:
-        """What stands in a row, up to the end of a group, cell, line or bracket."""
+        """The elements in a row, up to the end of a group, cell, line or bracket."""
         found: list[str] = []
         while self.next_one not in _ENDS:
             found.append(self._with_scripts(self._atom()))

@@ -94,7 +94,7 @@ class _Reduction:
         return self._in_lowest_terms(left + right if sign > 0 else left - right, below)
 
     def _above_over(self, one: Quotient, below: Mapping[FactorKey, tuple[Polynomial, int]]) -> Polynomial:
-        """What stands above when it is written over these factors, its own among them."""
+        """The numerator when it is written over these factors, its own among them."""
         above = one.above
         for key, (factor, power) in below.items():
             own, count = one.below.get(key, (factor, 0))

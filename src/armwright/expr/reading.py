@@ -20,7 +20,7 @@ def name_key(name: str) -> tuple[str, int]:
 
 
 def reading_key(atom: Node) -> ReadingKey:
-    """What factors are sorted by: parameters, velocities, then sines and cosines by their joints."""
+    """The key that sorts factors: parameters, velocities, then sines and cosines by their joints."""
     if atom.op == "name":
         return (_MOTION if is_rate(atom) else _PARAMETER), (name_key(atom.value),), ""
     names = tuple(sorted(name_key(text) for text in names_in(atom)))

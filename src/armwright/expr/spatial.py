@@ -10,7 +10,7 @@ from armwright.expr.vector import Vector3, cross, dot, plus, scaled
 
 
 class Spatial(NamedTuple):
-    """What a body does, or what is done to it, about one origin and in one set of axes.
+    """A motion of a body, or an effort on it: linear and angular part about one origin, in one set of axes.
 
     linear    velocity or acceleration of the origin; force; momentum
     angular   angular velocity or acceleration; moment about the origin; its moment of momentum

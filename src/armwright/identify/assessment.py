@@ -95,7 +95,7 @@ def _diagnosis(
     feasible: FeasibleResult | None,
     known: Sequence[Finding],
 ) -> list[Finding]:
-    """What explains a fit that is poor or whose bodies leap; nothing is sought where the motion is to blame.
+    """Findings that explain a fit that is poor or has impossible bodies; none where the motion is to blame.
 
     errors   [%] of the free fit, on other motion and where it was fitted
     """

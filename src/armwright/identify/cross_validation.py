@@ -140,7 +140,7 @@ class Products:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Segment:
-    """What candidates of one joint are solved with while one segment is left out."""
+    """The equations with which candidates of one joint are solved while one segment is left out."""
 
     from_own: Array  # (s, C): shared unknowns per own one, with a minus
     from_torque: Array  # (s,)
@@ -248,7 +248,7 @@ def _places(choices: Sequence[FrictionChoice]) -> dict[tuple[FrictionChoice, str
 
 
 def _form(choice: FrictionChoice, term: str) -> tuple[object, ...]:
-    """What the values of a term depend on."""
+    """The key of the quantities that the values of a term depend on."""
     if term in ("FV", "F3", "OFF"):
         return (term,)
     return (term, choice.width) if term == "FS" and choice.shape else (term, choice.law, choice.shape)

@@ -43,7 +43,7 @@ class ErrorSource:
 
 @dataclass(frozen=True, slots=True)
 class StudyRow:
-    """What a fault did: error of torques [%] and of parameters, in parts of the largest of them [%]."""
+    """The effect of a fault: error of torques [%] and of parameters, relative to the largest of them [%]."""
 
     source: ErrorSource
     torque_percent: float
@@ -117,7 +117,7 @@ def with_wrong_angles(robot: Robot, largest: float, seed: int) -> Robot:
 
 
 def _flexible(log: Recording, compliance: float) -> Recording:
-    """What encoders at the motors read: the links' motion plus the twist of the gears."""
+    """The readings of encoders at the motors: the links' motion plus the twist of the gears."""
     twist = compliance * log.tau
     rate = np.gradient(twist, log.t, axis=0)
     return replace(log, q=log.q + twist, qd=log.qd + rate)

@@ -98,7 +98,7 @@ def identify(
 def _control(
     controller: Controller | None, reference: Recording | str | os.PathLike[str] | None, robot: Robot
 ) -> Control | None:
-    """What drove the robot, where it is told; without it nothing of simulation is loaded."""
+    """The control that drove the robot, if it is given; without it nothing of simulation is loaded."""
     if controller is None:
         return None
     from armwright.identify.simulated_motion import Control  # brings the whole simulator

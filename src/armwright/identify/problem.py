@@ -27,7 +27,7 @@ COUPLED_WIDTH = 0.01  # of the joint's usual speed: where a coupled motor's fric
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Problem:
-    """What is fitted and what it is tried on.
+    """The motions to fit and to validate on, the robot, and the columns beside its inertias.
 
     split    in words, for the report
     shared   columns beside inertias and friction

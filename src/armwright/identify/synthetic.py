@@ -52,7 +52,7 @@ def synthetic_recording(
     position_noise: float = 0.0,
     amplitude: float = 1.0,
 ) -> Recording:
-    """What the robot would log on a random Fourier motion; a closed one moves about its home.
+    """A simulated log of the robot on a random Fourier motion; a closed robot moves about its home.
 
     noise            of each torque, in parts of its own RMS
     position_noise   of positions [rad or m]; velocities carry it at 10 rad/s

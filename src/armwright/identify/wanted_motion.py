@@ -41,7 +41,7 @@ def wanted_motion(path: str | os.PathLike[str], *, joints: int) -> tuple[Array, 
 
 
 def reference_recording(path: str | os.PathLike[str], robot: Robot) -> Recording:
-    """What the controller of a robot followed, as positions over time; nobody knows its torques."""
+    """The motion that the controller of a robot followed, as a recording without torques."""
     joints = tuple(joint.name for joint in robot.active)
     t, q = wanted_motion(path, joints=len(joints))
     return Recording(t=t, q=q, qd=0 * q, qdd=None, tau=0 * q, joints=joints, has_velocity=False)

@@ -68,7 +68,7 @@ def with_constants(node: Expression, values: Constants) -> Expression:
 
 
 def constant_truth(test: Expression, values: Constants) -> bool | None:
-    """What a test of constants gives, where a part of it may decide the whole; None where variables decide."""
+    """The value of a condition on constants, which one part may decide; None where it depends on variables."""
     if isinstance(test, Logic):
         parts = [constant_truth(one, values) for one in test.parts]
         decides = test.word == "or"

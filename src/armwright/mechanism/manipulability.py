@@ -108,7 +108,7 @@ class TipMotion:
 
 
 def tip_motion(robot: Robot, values: Mapping[str, float] | None = None) -> TipMotion:
-    """What ``manipulability`` needs of a robot, made once for many positions."""
+    """The models that ``manipulability`` needs of a robot, made once for many positions."""
     tree = _tree(robot, values or {})
     return TipMotion(tree, tip_freedom(tree, _positions(tree)))
 

@@ -127,12 +127,12 @@ class Mechanism:
 
     @cached_property
     def leads(self) -> dict[int, Lead]:
-        """What each follower follows, by its number; chains are followed to their head."""
+        """The leader of each follower, by its number; chains are followed to their head."""
         return leads_of(self.robot)
 
     @cached_property
     def gathering(self) -> Gathering:
-        """What the rows that are left feel of all rows: those of followers go to their leaders."""
+        """How rows of all joints are gathered in those of q: followers count with their leaders."""
         return Gathering(self.rows, self.leads)
 
     @cached_property
@@ -181,7 +181,7 @@ class Mechanism:
 
     @property
     def wrenches(self) -> dict[int, Spatial]:
-        """What links exert on their surroundings, in their own axes (erratum E3-12)."""
+        """The wrenches that links exert on their surroundings, in their own axes (erratum E3-12)."""
         links = {0: self.robot.base.link, **dict(enumerate(self.robot.links, 1))}
         found = {j: link.wrench for j, link in links.items()}
         return {j: Spatial((w.FX, w.FY, w.FZ), (w.CX, w.CY, w.CZ)) for j, w in found.items()}

@@ -128,7 +128,7 @@ class Match:
 
 
 def _match(left: Node, right: Node, sign: int, parts: dict[Node, list[Node]]) -> Match | None:
-    """What left ± right is, if it is one sine or cosine times the common factors."""
+    """The value of left ± right, if it is one sine or cosine times the common factors."""
     (s, a), (t, b) = _sign_and_node(left), _sign_and_node(right)
     if a.op != "mul" or b.op != "mul":
         return None

@@ -21,7 +21,7 @@ def bare(node: Node) -> Node:
 
 
 def bases_of(quantities: Iterable[Quantity]) -> list[Node]:
-    """What quantities are names of, without outer signs."""
+    """The nodes that quantities name, without outer signs."""
     return [node.args[0] if node.op == "neg" else node for _, node, _ in quantities]
 
 
@@ -71,7 +71,7 @@ class Graph:
 
     @cached_property
     def varying_names(self) -> set[Node]:
-        """What changes from call to call, as nodes."""
+        """The names that change from call to call, as nodes."""
         return {name(text) for text in self.varying}
 
     @cached_property
@@ -92,7 +92,7 @@ class Graph:
 
     @cached_property
     def cost(self) -> Counts:
-        """What the step part costs as it stands."""
+        """The cost of the step part as it is."""
         return count((), self.steps)
 
     @cached_property

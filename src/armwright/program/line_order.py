@@ -100,7 +100,7 @@ def _needs(program: Program) -> Needs:
 
 
 def _phase(heading: str) -> tuple[str, int]:
-    """What a heading is about but for the number of the link, and that number."""
+    """The subject of a heading without the number of the link, and that number."""
     match = _NUMBERED.fullmatch(heading)
     return (heading, 0) if match is None else (f"{match[1]}#{match[3]}", int(match[2]))
 

@@ -125,7 +125,7 @@ def _labels(graph: Graph, order: Sequence[Node], lines: Lines) -> list[tuple[Nod
 
 
 def element_numbers(shape: Sequence[int]) -> list[str]:
-    """What stands behind the name of an array for each of its elements, row by row.
+    """The suffixes of an array's elements, row by row.
 
     Indices count from 1, those of a matrix with as many digits as the largest: D312 of 6 x 58 is in row 3
     and column 12, D309 in column 9. Nothing stands behind the name of a single number.

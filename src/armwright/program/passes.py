@@ -139,7 +139,7 @@ class AsWritten:
 
     @property
     def counts(self) -> Counts:
-        """What it would cost if only named quantities were kept and every other term worked out anew."""
+        """The counts if only named quantities were kept and every other term computed anew."""
         graph = self.graph
         named, changing = graph.named_nodes, graph.changing
         times = dict.fromkeys(graph.order, 0)

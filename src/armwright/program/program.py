@@ -98,7 +98,7 @@ class Rename:
 
 @dataclass(frozen=True, slots=True)
 class PassReport:
-    """What one pass did to the operation counts."""
+    """The operation counts before and after one pass."""
 
     name: str
     before: Counts
@@ -120,7 +120,7 @@ class Counted(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What a pass started from and what it made of it; costs are counted when somebody asks."""
+    """The graph before and after a pass; costs are counted on demand."""
 
     name: str
     before: Counted
@@ -177,7 +177,7 @@ class Program:
 
     @cached_property
     def kept_nodes(self) -> tuple[Node, ...]:
-        """What setup hands on: its nodes that steps or outputs read, in order."""
+        """The nodes of setup that steps or outputs read, in order."""
         used = set[Node]().union(*[node.args for node in self.steps])
         used.update([node for output in self.outputs for node in output.elements])
         return tuple([node for node in self.setup if node in used])

@@ -21,7 +21,7 @@ Signed = tuple[Node, int]  # (shown, s): the canonical node is s·shown
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What decides the signs and the reading order of a program.
+    """The wishes that decide the signs and the reading order of a program.
 
     signs     of the nodes that have a name, the sign the name stands for: +1 or -1
     inline    nodes written where they are used

@@ -80,7 +80,7 @@ def animation_data(robot: Robot, trajectory: Trajectory, *, frames: int = 600) -
 
 
 def _dress(robot: Robot, trajectory: Trajectory, rows: Any) -> dict[str, Any]:
-    """What pages draw: the tree, surfaces where somebody says what links look like, places of the base."""
+    """The data that pages draw: the tree, the surfaces of links that have shapes, places of the base."""
     surfaces = shape_surfaces(robot.shapes)[0]
     base = {} if trajectory.T0 is None else {"base": _numbers(trajectory.T0[rows].reshape(-1, 16), 6)}
     return {"tree": robot_tree(robot), **({"surfaces": surfaces} if surfaces else {}), **base}

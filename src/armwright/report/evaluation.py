@@ -42,7 +42,7 @@ class Evaluation:
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """What a curve goes along: from low to high, one element of one input, all others held.
+    """The range of a curve: one element of one input from low to high, all others held.
 
     input, element   numbers from 0; elements row by row
     """

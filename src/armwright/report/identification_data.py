@@ -82,7 +82,7 @@ def validation_data(validation: Validation) -> Data:
 
 
 def estimate_text(estimate: Estimate) -> str:
-    """What a person at a terminal wants to know first."""
+    """A short summary of an estimate for a terminal."""
     lines = [f"status      {estimate.status}"]
     checked = estimate.validation
     if checked is None:
@@ -122,7 +122,7 @@ def estimate_text(estimate: Estimate) -> str:
 
 
 def motion_data(found: ExcitingMotion) -> dict[str, Any]:
-    """What the motion will tell (schema 1 of ``excite --json``)."""
+    """The expected accuracy of a motion as plain data (schema 1 of ``excite --json``)."""
     wait = found.duration_for()
     return {
         "robot": found.robot.name,

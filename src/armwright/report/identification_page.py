@@ -86,7 +86,7 @@ def _summary(estimate: Estimate) -> str:
 
 
 def _smallest(estimate: Estimate) -> str:
-    """What the fewest parameters that predict as well reach."""
+    """The error of the smallest model that predicts as well, in words."""
     found = estimate.reduced
     if found is None:
         return "–"

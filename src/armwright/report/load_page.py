@@ -22,7 +22,7 @@ MEASURED, PREDICTED, REST = "#3c4650", "#c8532c", "#9aa7b3"
 
 
 def load_text(load: LoadEstimate) -> str:
-    """What a person at a terminal wants to know."""
+    """A short summary of a load for a terminal."""
     lines = [f"load        {load}"]
     if load.sensor:
         lines.append(f"readings    in frame '{load.sensor}'")

@@ -41,7 +41,7 @@ def waiting(words: str) -> Iterator[None]:
 
 @contextmanager
 def share_bar(words: str) -> Iterator[Callable[[float], None]]:
-    """What to tell the share that is done, from 0 to 1: a bar on a terminal, nothing elsewhere."""
+    """A function to call with the share that is done, 0 to 1: a bar on a terminal, nothing elsewhere."""
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
@@ -51,7 +51,7 @@ def share_bar(words: str) -> Iterator[Callable[[float], None]]:
 
 @contextmanager
 def steps_bar(total: int, say: Callable[[str], None]) -> Iterator[Callable[[str], None]]:
-    """What to tell the title of each step: a bar on a terminal, ``say`` elsewhere."""
+    """A function to call with the title of each step: a bar on a terminal, ``say`` elsewhere."""
     console = Console(stderr=True)
     if not console.is_terminal:
         yield say

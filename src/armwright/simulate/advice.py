@@ -89,7 +89,7 @@ def step_findings(plant: CompiledPlant, step: float, method: Method) -> tuple[Fi
 
 
 def _remedy(step: float, constant: float) -> str:
-    """What to type where a step is too long for a time constant: a shorter one or, far from it, a method."""
+    """The remedy for a step that is too long for a time constant: a shorter one or, far from it, a method."""
     shorter = f"step={constant / PARTS:.2g}"
     return shorter if constant * STIFF > step else f'method="implicit", the plant is stiff; or {shorter}'
 

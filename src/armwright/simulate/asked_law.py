@@ -49,7 +49,7 @@ class AskedLaw:
 
 
 def wrong_answer(u: Array, t: float, shape: tuple[int, ...], joints: Sequence[str]) -> ArmwrightError:
-    """What is wrong with an answer of a function."""
+    """The error for a wrong result of a controller function."""
     return ArmwrightError(
         f"at {t:g} s the function returned {np.array2string(u, threshold=8)} of shape {u.shape}; "
         f"finite numbers of shape {shape} expected: {', '.join(joints)}"

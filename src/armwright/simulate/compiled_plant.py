@@ -84,7 +84,7 @@ class CompiledPlant:
         return tuple(joint.name for joint, level in pairs if level != 0.0)
 
     def look_at_rest(self) -> Any:
-        """What the plant says at home, at rest."""
+        """Evaluates the plant at home, at rest."""
         n, p = self.n, np.ones(self.parameter_count)
         place = self.home if self.loops is None else self.robot.home
         return self.motion(place, np.zeros(n), np.zeros(self.inputs), np.zeros(n), np.ones(n), p)
@@ -132,7 +132,7 @@ class CompiledPlant:
         rows: int = 0,
         tolerance: float = 1.0,
     ) -> Plant:
-        """What the integrating kernel is given for a stretch without a controller."""
+        """The record of the integrating kernel for a stretch without a controller."""
         n, loops, estimate = self.n, self.loops, method.estimate
         is_exponential = self.inductive and bool(method.powers)
         if method.scheme == SYMPLECTIC:

@@ -102,10 +102,10 @@ def beside_base(values: Array, base: Array) -> Array:
 
 
 def joint_part(values: Array) -> Array:
-    """What is of the joints among coordinates (…, n + 7)."""
+    """The part of coordinates (…, n + 7) that belongs to the joints."""
     return values[..., :-COORDINATES]
 
 
 def base_part(values: Array) -> Array:
-    """What is of the base among coordinates (…, n + 7)."""
+    """The part of coordinates (…, n + 7) that belongs to the base."""
     return values[..., -COORDINATES:]

@@ -34,7 +34,7 @@ class Timing:
 
 
 def input_kind(given: Mapping[str, Any], controller: Any, drive: str) -> tuple[str, Any]:
-    """What the inputs are (torque, voltage, current), and where they come from."""
+    """The kind of inputs (torque, voltage, current), and where they come from."""
     named = [key for key, value in given.items() if value is not None]
     if len(named) + (controller is not None) > 1:
         raise ArmwrightError(

@@ -54,7 +54,7 @@ class Schedule:
 
 
 def schedule_of(given: Any, *, what: str, width: int, arms: int | None = None) -> Schedule | Law:
-    """What a user gave: (m,), (N, m), (t, values), (t, values, "linear"), a Schedule or f(t, q, qd)."""
+    """The inputs given by (m,), (N, m), (t, values), (t, values, "linear"), a Schedule or f(t, q, qd)."""
     if given is None:
         return Schedule(np.zeros(1), np.zeros((1, width)))
     if isinstance(given, Schedule):

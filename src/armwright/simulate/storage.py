@@ -188,6 +188,6 @@ class Storage:
         return found
 
     def exchanged_energy(self, p: Array) -> float:
-        """What went back and forth between motion and height in the rows of one robot [J]."""
+        """The energy exchanged between motion and height in the rows of one robot [J]."""
         q, qd = (self.arrays[name][: self.count] for name in ("q", "qd"))
         return max(float(np.ptp(energy)) for energy in self.course.plant.energies(q, qd, p))

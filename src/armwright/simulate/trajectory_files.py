@@ -191,7 +191,7 @@ def _about(trajectory: Trajectory) -> dict[str, Any]:
 
 
 def _read_header(about: str) -> dict[str, Any]:
-    """What a file says of itself; nothing where that is not ours."""
+    """The header of a trajectory file; {} if it is not one of ours."""
     try:
         found = json.loads(about)
     except ValueError:

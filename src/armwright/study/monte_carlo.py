@@ -131,7 +131,7 @@ class Moments:
 
 @dataclass(frozen=True, eq=False)
 class WorkerTask:
-    """What a worker is told: the robot, what varies, how it is simulated."""
+    """The task of a worker: the robot, what varies, how it is simulated."""
 
     robot: Robot
     vary: tuple[tuple[str, Distribution], ...]
@@ -198,7 +198,7 @@ def monte_carlo(
 
 
 def _distribution(name: str, how: Any) -> Distribution:
-    """What is drawn from; refuses what is neither a distribution nor a number."""
+    """The distribution to draw from; refuses anything that is neither a distribution nor a number."""
     if isinstance(how, Normal | Uniform):
         return how
     if isinstance(how, int | float) and not isinstance(how, bool):

@@ -29,7 +29,7 @@ class Narrator:
         self.console.print(Text(text))
 
     def code(self, *lines: str) -> None:
-        """What one would type for the same result."""
+        """The code that a user would type for the same result."""
         for line in lines:
             self.console.print(Text(f"    {line}", style="green"), soft_wrap=True)
 

@@ -127,7 +127,7 @@ def _round_parameter(parameter: Parameter) -> Node:
 
 
 def _format_row(robot: Robot, name: str) -> tuple[str, str, str, str]:
-    """What a format makes of the robot, or why it cannot hold it."""
+    """A row on saving the robot in a format and reading it back, or why the format cannot hold it."""
     write = formats()[name].write
     try:
         written = write(robot) if write else Written("")

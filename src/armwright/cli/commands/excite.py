@@ -140,7 +140,7 @@ class LimitOptions(OptionRecord):
 
 @dataclass(frozen=True, slots=True)
 class SearchOptions(OptionRecord):
-    """What the motion is to decide, and how long it is searched for."""
+    """The options of the search: what the motion must determine, and how long to search."""
 
     rotor: RotorOption = True
     friction: FrictionOption = True

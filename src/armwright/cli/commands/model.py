@@ -137,7 +137,7 @@ def command(
 
 
 def _say_findings_once(robot: Robot, made: Model) -> None:
-    """What loading noticed, and that all outputs are zero; want of mass the model has said by itself."""
+    """Prints findings of loading, and a warning if all outputs are zero (models warn of missing mass)."""
     from armwright.expr import ZERO
     from armwright.robot.check.robot_findings import missing_mass
 

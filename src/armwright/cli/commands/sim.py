@@ -98,7 +98,7 @@ def _feed_lines(interpreter: Interpreter, lines: Iterator[str], *, file: str, st
 
 
 def _print_answer(answer: Answer, where: str = "") -> None:
-    """What the program says, broken between words on a terminal; mistakes on standard error."""
+    """Prints an answer of the program, wrapped on a terminal; mistakes go to standard error."""
     stream = sys.stderr if answer.is_mistake else sys.stdout
     for k, text in enumerate(answer.lines):
         said = f"{where}{text}" if answer.is_mistake and k == 0 else text

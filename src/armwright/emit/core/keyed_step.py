@@ -12,7 +12,7 @@ from armwright.emit.core.syntax import nested_lists
 
 @dataclass(frozen=True, slots=True)
 class KeyedStep:
-    """What a function around the step is written from.
+    """The parts from which a function around the step is written.
 
     arguments   names of the inputs, and of the data where a call needs some
     local       names of all variables

@@ -57,11 +57,11 @@ class Legend:
         return tuple(plain_text(line) for line in lines)
 
     def remarks_on_parameters(self) -> list[str]:
-        """What must be said of parameters besides their table."""
+        """Remarks on parameters below their table."""
         return [f"Parameters without effect here: {', '.join(self.idle)}"] if self.idle else []
 
     def remarks_on_quantities(self) -> list[str]:
-        """What must be said of quantities besides their table."""
+        """Remarks on quantities below their table."""
         has_stages = any("stage" in row[-1] for row in self.quantities)
         return [*([STAGE] if has_stages else []), *([PARTS] if self.has_parts else [])]
 
@@ -110,7 +110,7 @@ def _facts(model: Model) -> tuple[Row, ...]:
 
 
 def _branches(model: Model) -> list[Row]:
-    """What people call the branches, the rows of the output, and the letters their quantities end in."""
+    """The names of the branches (rows of the output), and the letters their quantities end in."""
     rows = [
         f"row {i}: {label}" + (f" (names end in {letters})" if letters else "")
         for i, (letters, label) in enumerate(model.branches, 1)
@@ -137,7 +137,7 @@ def _meaning(one: Symbol) -> str:
 
 
 def _grouping(one: Symbol) -> str:
-    """What a regrouped parameter is made of: = ZZ1 + IA1 + YY2; nothing of one that stands alone."""
+    """The composition of a regrouped parameter, = ZZ1 + IA1 + YY2; "" for one that is not regrouped."""
     return "" if one.grouping in ("", one.name) else f"= {one.grouping}"
 
 

@@ -130,7 +130,7 @@ class Dialect(ABC):
         return f"{left} {self.words.get(sign, sign)} {right}"
 
     def own_word(self, kernel: Kernel) -> tuple[str, ...]:
-        """What the language itself has for a kernel; nothing where the kernel is to be written."""
+        """The language's own function for a kernel; () where the kernel is to be written."""
         return self.own_words.get(kernel.name, ()) if kernel.is_word else ()
 
     def element(self, array: Local, places: Sequence[str]) -> str:
@@ -157,7 +157,7 @@ class Dialect(ABC):
         return [(self.assignment_head(self.row(array, places)), source)]
 
     def idle(self, names: Sequence[str]) -> list[str]:
-        """What is said of arguments that a function does not use."""
+        """Lines for arguments that a function does not use."""
         return []
 
     @abstractmethod
@@ -193,11 +193,11 @@ class Dialect(ABC):
 
     @abstractmethod
     def repeat(self) -> tuple[str, str]:
-        """What stands before and behind the test of a loop."""
+        """The text before and after the condition of a loop."""
 
     @abstractmethod
     def branch(self, place: int) -> tuple[str, str]:
-        """What stands before and behind a test; place is 0 for the first, then 1 …"""
+        """The text before and after the condition of a branch; place is 0 for the first, then 1 …"""
 
     def loop_end(self, counter: str, first: str, last: str, step: int = 1) -> str:
         """The line that ends a loop over a range."""
@@ -220,7 +220,7 @@ class Dialect(ABC):
 
 @dataclass(frozen=True)
 class BlockDialect(Dialect):
-    """What Julia and Matlab share: blocks that close with "end", ranges first:last, indices from 1."""
+    """The common part of Julia and Matlab: blocks closed by "end", ranges first:last, indices from 1."""
 
     @abstractmethod
     def opening(self, signature: EmittedSignature) -> str:

@@ -62,7 +62,7 @@ class ExpressionText:
         return constant_values.with_constants(node, self.values)
 
     def constant_truth(self, test: Expression) -> bool | None:
-        """What a test of constants gives; None where it depends on variables."""
+        """The value of a condition on constants; None where it depends on variables."""
         return constant_values.constant_truth(test, self.values)
 
     def size(self, size: Size) -> int | str:

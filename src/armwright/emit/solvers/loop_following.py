@@ -115,7 +115,7 @@ def _following(model: LoopGeometry) -> _LoopText:
 
 
 def _said_starts(model: LoopGeometry) -> list[str]:
-    """What to do for a search in the text, where it has too many starts."""
+    """Lines that say how to get the search into the text, where it has too many starts."""
     return [
         "",
         f"The search for all assemblies is not written: it has {len(model.starts)} starts, and at most "

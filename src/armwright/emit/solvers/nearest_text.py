@@ -86,7 +86,7 @@ def _answer(width: int) -> list[str]:
 
 
 def _legend(model: InverseModel, stem: str) -> Legend:
-    """What the function takes and gives, and the limits that it keeps."""
+    """The legend: arguments and results of the function, and the limits that it keeps."""
     ranges = joint_ranges(model.arm)
     width = str(len(ranges.names))
     return Legend(

@@ -31,7 +31,7 @@ def checks() -> tuple[Check, ...]:
 
 
 def audit(recording: Recording, robot: Robot | None = None) -> tuple[Finding, ...]:
-    """What is wrong or doubtful with a recording; what its reader noticed comes first.
+    """Findings on a recording, those of its reader first.
 
     robot   its limits and its description tell more: ranges, signs, units and swapped torques
     """

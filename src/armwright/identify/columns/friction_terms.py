@@ -81,7 +81,7 @@ class FrictionTerm(Column):
 
 
 def term_values(choice: FrictionChoice, term: str, qd: Array) -> Array:
-    """What the parameter of a term multiplies at these velocities."""
+    """The values that the parameter of a term multiplies at these velocities."""
     node, order = _graph(choice.law, term, choice.shape)
     value = node_values(order, {"qd": qd})(node)
     return np.broadcast_to(np.asarray(value, dtype=np.float64), qd.shape)

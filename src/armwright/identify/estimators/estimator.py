@@ -47,7 +47,7 @@ class Fit:
 
     @property
     def used_weights(self) -> Array:
-        """What equations were multiplied by, (n,) or (N, n)."""
+        """The weights that equations were multiplied by, (n,) or (N, n)."""
         return np.asarray(1.0 / self.sigma if self.weights is None else self.weights)
 
     @property

@@ -208,7 +208,7 @@ def _functions(
 
 
 def criterion_of(W: Array, criterion: Criterion) -> tuple[float, Array]:
-    """What is to be small, and its derivative by each element of the (T, n, P) regression.
+    """The criterion to minimise, and its derivative by each element of the (T, n, P) regression.
 
     d-optimal   minus the mean logarithm of the eigenvalues of WᵀW: the volume of the confidence region
     condition   the logarithm of the condition number of W, in SI units

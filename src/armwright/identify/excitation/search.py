@@ -67,7 +67,7 @@ def random_start(problem: SearchProblem, random: np.random.Generator) -> Array:
 
 @dataclass(slots=True)
 class SearchWatch:
-    """What local searches share: how many stages they have done, and whether they are to end."""
+    """The state that local searches share: how many stages are done, and whether to end."""
 
     stages: int = 0
     is_cancelled: bool = False

@@ -19,7 +19,7 @@ DENSE = 4  # times as many samples when a found motion is judged
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SearchProblem:
-    """What is searched: coefficients (size, n) of a shape, in units of each joint's half range.
+    """The problem of a search: coefficients (size, n) of a shape, in units of each joint's half range.
 
     rest   (n,) where the robot may stand still, in these units from the middle of the ranges
     """

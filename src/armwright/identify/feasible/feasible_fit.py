@@ -124,7 +124,7 @@ def _bounds(arm: InertialPart, columns: Sequence[Column]) -> list[tuple[int, flo
 
 
 def _result(found: Solved, arm: InertialPart, T: Array, known: Array) -> Feasible:
-    """What the solver found; links that no torque feels, such as a pedestal, stay as they are known."""
+    """The result of the solver; links without effect on any torque, such as a pedestal, stay as described."""
     size = len(arm.standard)
     standard = found.x[:size].copy()
     for one in link_slices(arm.standard):

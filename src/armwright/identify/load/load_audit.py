@@ -21,7 +21,7 @@ MOST_LOST = 0.2  # of the readings: with more of them missing, straight lines be
 
 
 def load_audit(recording: Recording, *, is_at_rest: bool) -> tuple[Finding, ...]:
-    """What is doubtful about a recording; what its reader noticed comes first.
+    """Findings on the recording of a load, those of its reader first.
 
     is_at_rest   poses alone count: a log may leave out the ways between them
     Refused with InputError: what no load can be weighed from, such as a sensor that reads nothing.

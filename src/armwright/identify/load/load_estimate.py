@@ -56,7 +56,7 @@ class LoadCurves:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LoadEstimate:
-    """What identify_load gives; parameters are about the frame of the robot's tip.
+    """The result of ``identify_load``; parameters are about the frame of the robot's tip.
 
     values, sigma   by name: M, MX … MZ, XX … ZZ, and offsets of the sensor where asked for
     rank            of the equations: 4 from poses at rest, 10 from motion

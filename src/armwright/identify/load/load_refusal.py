@@ -44,7 +44,7 @@ def refuse_undecided(stack: Stack) -> None:
 
 
 def _remedy(names: tuple[str, ...]) -> str:
-    """What to do about a load that was not turned enough; at rest only mass and centre are asked for."""
+    """The remedy for a load that was not turned enough; at rest only mass and centre are sought."""
     if "XX" not in names:
         return "hold the load still in poses that turn it about other axes, three or more"
     return (

@@ -71,7 +71,7 @@ def drive_gains(
     limits: tuple[float, float] = PLAUSIBLE,
     settings: Settings | None = None,
 ) -> tuple[tuple[DriveGain, ...], tuple[Finding, ...]]:
-    """What each joint's torque constant is worth, by a known load: factors near 1, and what was noticed.
+    """Correction factors, near 1, of each joint's torque constant, from a known load; and findings.
 
     limits   factors that are believed; a joint beyond them keeps 1 and is a finding
     """

@@ -136,7 +136,7 @@ def joint_order(table: LogTable, names: Sequence[str]) -> list[int]:
 
 
 def strange_names(table: LogTable, names: Sequence[str]) -> list[str]:
-    """What columns name0, name1 … call the joints, where the robot calls them otherwise; else []."""
+    """The joint names in columns name0, name1 …, if they differ from the robot's; else []."""
     if joint_order(table, names):
         return []
     for stem, members in _columns_by_number(table.words).items():

@@ -70,7 +70,7 @@ def _by_names(families: Sequence[Family], count: int) -> tuple[list[Family], dic
 
 
 def _by_consistency(log: Log, families: Sequence[Family], chosen: dict[str, Family]) -> dict[str, Family]:
-    """What names do not tell: position and velocity as the pair of which one is the rate of the other."""
+    """Positions and velocities that names do not tell, as pairs of which one is the rate of the other."""
     used = {family.columns for family in chosen.values()}
     free = [family for family in families if family.columns not in used and not family.role]
     if "position" in chosen:
@@ -94,7 +94,7 @@ def _remaining(
 
 
 def _without_names(log: Log, count: int) -> dict[str, Family]:
-    """What a table without telling names holds; {} where its columns do not tell it either."""
+    """The roles of columns in a table whose names say nothing; {} where values do not tell either."""
     time, _ = guessed_time(log)
     for way in nameless_families(log, count, time):
         chosen = _by_consistency(log, way, {})

@@ -59,7 +59,7 @@ def _joints_without(log: Log, names: Sequence[str]) -> str:
 def guess_findings(
     log: Log, chosen: Mapping[str, Family], mapping: LogMap, names: Sequence[str]
 ) -> tuple[Finding, ...]:
-    """What was taken for what, and what makes it doubtful.
+    """Findings on a guessed mapping: the role of each column, and reasons for doubt.
 
     names   of the robot's joints
     """

@@ -78,7 +78,7 @@ def _cell_by_cell(lines: list[str], dialect: CsvDialect, names: Sequence[str]) -
 
 
 def _line_damage(cells: list[str], names: Sequence[str]) -> str:
-    """What makes a line useless; "" where it has a cell for every column."""
+    """Why a line is useless; "" if it has a cell for every column."""
     if len(cells) != len(names):
         return f"{len(cells)} cell{'' if len(cells) == 1 else 's'}, but the table has {len(names)} columns"
     return "the header again, within the numbers" if cells == list(names) else ""

@@ -64,7 +64,7 @@ def _table(path: Path) -> tuple[Log, TextLines, Header, CsvCells]:
 
 
 def _header(text: TextLines, dialect: CsvDialect) -> Header:
-    """What stands above the numbers; without names the columns are column1 …
+    """The header above the numbers; without names the columns are column1 …
 
     A header may stand in a comment; a second line of words below it are the units.
     """

@@ -76,19 +76,19 @@ class LogReader:
 
 
 def one_line(error: Exception) -> str:
-    """What a library says of a file it cannot read, on one line; the file may have put words into it."""
+    """The message of a library about a file that it cannot read, on one line and safe to print."""
     return " ".join(str(error).split())[:200]
 
 
 def unreadable(kind: str, why: str, path: Path) -> InputError:
-    """What to say of a file that is not what its suffix says, or is damaged."""
+    """The error for a file that is not what its suffix says, or is damaged."""
     return InputError(
         f"not a readable {kind}" + (f": {why}" if why else ""), remedy=COPY_AGAIN, file=str(path)
     )
 
 
 def missing_package(package: str, path: Path) -> InputError:
-    """What to say where an optional package is not installed."""
+    """The error for an optional package that is not installed."""
     return InputError(
         f"reading it needs the package '{package}', which is not installed",
         remedy="pip install 'armwright[data]'",

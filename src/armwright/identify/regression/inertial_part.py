@@ -137,7 +137,7 @@ def tree_positions(robot: Robot) -> Callable[[Array], Array]:
 
 
 def cad_values(robot: Robot, standard: tuple[str, ...]) -> Array:
-    """What the description has for each standard parameter; 0 where it is a name without a value."""
+    """The description's value of each standard parameter; 0 for a name without a value."""
     held = {}
     for place in parameters(robot):
         try:

@@ -23,7 +23,7 @@ APART = 0.05  # of the largest motion: steps that differ by less do not separate
 
 @dataclass(frozen=True, slots=True)
 class JointDrive:
-    """What a command does on the joint side: torque = gain·command − back_emf·velocity.
+    """The effect of a command at the joint: torque = gain·command − back_emf·velocity.
 
     gain       N m (or N) per unit of the command
     back_emf   N m s/rad that the motor brakes with; None where a constant of the motor is not known
@@ -70,7 +70,7 @@ class JointConstants:
 
 
 def drive_of(joint: Joint, unit: str) -> JointDrive:
-    """What a command in this unit does on the joint side; in current mode nothing brakes [erratum E0-16]."""
+    """The effect of a command in this unit at the joint; in current mode nothing brakes [erratum E0-16]."""
     if unit in ("N m", "N"):
         return JointDrive(1.0, 0.0)
     motor = joint.motor or Motor()

@@ -203,7 +203,7 @@ def carries_weight(weights: Sequence[float], push: float) -> bool:
 
 
 def _doubts(joint: Joint, wish: Step, drive: JointDrive) -> list[Finding]:
-    """What may spoil the steps of a joint, by the description."""
+    """Findings on what may spoil the steps of a joint, according to the description."""
     found = []
     if not number_or_zero(joint.friction.FS):
         text = "its description has no dry friction; a real joint does not move at steps below it"
@@ -256,7 +256,7 @@ def _largest_torque(joint: Joint, wish: Step, upwards: TorqueRange) -> tuple[flo
 
 
 def usual_unit(joint: Joint) -> str:
-    """What the motor is commanded in: volts or amperes where its constants are known, torque otherwise."""
+    """The unit of a motor's commands: volts or amperes if its constants are known, torque otherwise."""
     motor = joint.motor
     if motor is not None and motor.Kt is not None:
         if motor.mode == "current":

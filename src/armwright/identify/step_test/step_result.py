@@ -97,7 +97,7 @@ class StepResult:
         return Table("Joints", head, rows)
 
     def parameter_table(self) -> Table:
-        """What the steps decide, then what priors add."""
+        """A table of the combinations that the steps determine, then of those that priors add."""
         found = self.solution
         rows = [
             (text, f"{value:.5g} ± {sigma:.2g}")

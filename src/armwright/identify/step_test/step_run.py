@@ -25,7 +25,7 @@ CONSTANT = 1e-6  # of the command: steps that differ by less are one step
 
 @dataclass(frozen=True, slots=True, eq=False)
 class StepRun:
-    """What was recorded while one motor got a step and the others held still.
+    """The recording of one motor's step while the others held still.
 
     joint      under test
     command    height of the step, in ``unit``: "V", "A", "N m" or "N"

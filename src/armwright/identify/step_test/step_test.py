@@ -151,7 +151,7 @@ class StepTest:
         *,
         at: Sequence[float] | None = None,
     ) -> LinkSolution:
-        """What a load at the tip weighs, from the same runs with and without it [Kim90 §7 (4)].
+        """The parameters of a load at the tip, from the same runs with and without it [Kim90 §7 (4)].
 
         at   where its centre of mass is, in the frame of the tip [m]: the mass alone is unknown then;
              otherwise all ten parameters of the load are, as far as the runs decide them
@@ -248,7 +248,7 @@ class StepTest:
         return list(said.values())
 
     def description(self, found: Sequence[JointConstants]) -> Described | None:
-        """What the robot's description says of the parameters; None where these are formulas of one's own."""
+        """The parameters by the robot's description; None if the unknowns are the user's own."""
         if self.arm is None:
             return None
         beyond = [one.inertia - self.expected_inertia(one.joint, self.position(one)) for one in found]

@@ -91,7 +91,7 @@ def _ways(
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What is wished of the steps at one place.
+    """The desired steps of a joint at one pose.
 
     start     where the joint begins
     inertia   expected there, NaN where nobody knows it yet
@@ -123,7 +123,7 @@ class Step:
         return wish
 
     def torques(self, direction: int, *, friction: float, brake: float) -> TorqueRange:
-        """What moves the joint upwards (+1), or downwards (−1) with its torques turned round."""
+        """The torques that move the joint up (+1), or down (−1) with their signs reversed."""
         onwards = self.weights[len(self.weights) // 2 :: direction]
         return torque_range(
             [direction * weight for weight in onwards],

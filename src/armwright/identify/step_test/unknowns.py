@@ -18,7 +18,7 @@ ROUNDING = 1e-10  # of the longest column: what loops closed to 1e-12 leave of a
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Decided:
-    """What equations R·x = y can tell of x.
+    """The combinations of x that equations R·x = y determine.
 
     combinations   (rank, n): row i is what value i is of; each begins with a name that no other has
     directions     (n − rank, n) of x that no equation sees

@@ -56,8 +56,8 @@ def rates(  # type: ignore[empty-body]
 
 @program
 def closing(q: Joints, qd: Joints) -> tuple[Joints, Gaps, Joints]:  # type: ignore[empty-body]
-    """The step of Newton's method that closes the loops of a robot, the gaps of these, and the velocities of all
-    joints for those of the motors.
+    """The step of Newton's method that closes the loops of a robot, the gaps of these, and the velocities of
+    all joints for those of the motors.
     """
     ...
 

@@ -21,7 +21,7 @@ POSITIONS = ("tree", "active")
 
 
 class LoopForms(Protocol):
-    """What is asked of the model ``loop_geometry``, which is found by its name like any other.
+    """The members of ``loop_geometry`` that are used here; that model is found by its name like any other.
 
     call       the argument of the motors
     home_row   the row of its formulas that home is in, None where there are none

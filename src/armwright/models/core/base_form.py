@@ -13,7 +13,7 @@ from armwright.robot.parameters import parameters
 
 
 class BaseSet(Protocol):
-    """What is asked of the model ``base_parameters``, which is found by its name like any other.
+    """The members of ``base_parameters`` that are used here; that model is found by its name like any other.
 
     parameters   the base set, each with its expression in standard parameters
     standard     names of the standard parameters

@@ -90,7 +90,7 @@ class _Named:
 
 
 def _numbers_again(b: Builder, outputs: Sequence[Output], values: Mapping[str, Node]) -> _Named:
-    """What was computed, with lengths and the motions of followers in the place of their names."""
+    """The results, with lengths and the motions of followers in place of their names."""
     if not values:
         return _Named(tuple(outputs), tuple(b.quantities), tuple(b.hints), tuple(b.offers))
     roots = [node for output in outputs for node in output.elements]

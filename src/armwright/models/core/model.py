@@ -59,7 +59,7 @@ class LoopOrders(Protocol):
 
 @dataclass(frozen=True, repr=False)
 class Model:
-    """What a robot's equations are, before anything is written or compiled.
+    """The equations of a robot, before anything is emitted or compiled.
 
     name         "inverse_dynamics"
     robot        name of the robot

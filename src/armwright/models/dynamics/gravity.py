@@ -98,7 +98,7 @@ def _motor_torques_vanish(motion: ClosedMotion, torques: Sequence[Node], values:
 
 
 def _leaves(nodes: Sequence[Node]) -> list[Node]:
-    """What the sums below the nodes are made of: products and leaves."""
+    """The terms of the sums below the nodes: products and leaves."""
     return [node for node in postorder(nodes) if node.op == "mul"]
 
 

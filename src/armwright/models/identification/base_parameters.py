@@ -142,7 +142,7 @@ def _symbol(
 
 
 def groups_of(found: Grouping) -> dict[str, str]:
-    """What can be known of each standard parameter [AAH86 2.2.1, erratum E2-21]."""
+    """The group of each standard parameter: identifiable, combined or not [AAH86 2.2.1, erratum E2-21]."""
     if found.method == "svd":
         return _groups_by_space(found)
     used = {key for form in found.forms.values() for key in form}

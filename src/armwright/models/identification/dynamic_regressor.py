@@ -50,7 +50,7 @@ def dynamic_regressor(robot: Robot, *, parameters: str = "standard", weights: We
 
 
 def _motor_rows(motion: ClosedMotion) -> Rows:
-    """What each motor feels of every parameter, GᵀD, in a motion that keeps the loops closed (22), (39)."""
+    """The torque of each motor per parameter, GᵀD, in a motion that keeps the loops closed (22), (39)."""
     v, b = motion.mechanism, motion.b
     qd = motion.velocities({j: v.qd[j] for j in motion.active})
     qdd = motion.accelerations(qd, {j: v.qdd[j] for j in motion.active})

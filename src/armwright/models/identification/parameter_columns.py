@@ -96,7 +96,7 @@ def momentum_columns(twist: Spatial) -> dict[str, Spatial]:
 
 
 def weight_columns(g: Vec) -> dict[str, Spatial]:
-    """What holds a link at rest against gravity g, given in its frame: −M·g and −MS × g."""
+    """The wrench that holds a link at rest against gravity g, given in its frame: −M·g and −MS × g."""
     against = (-g[0], -g[1], -g[2])
     nothing = Spatial(NOTHING, NOTHING)
     found = dict.fromkeys(NAMES[:6], nothing)

@@ -49,7 +49,7 @@ def heavy_motions(
 def link_rows(
     mechanism: Mechanism, motions: Mapping[int, LinkMotion], turns: Mapping[int, Turn], b: Builder
 ) -> Rows:
-    """What every row feels of the links, per unit of each of their ten parameters."""
+    """The contribution of the links to every row, per unit of each of their ten parameters."""
     axes = joint_screws(mechanism, turns, b)
     rows: Rows = {i: {} for i in mechanism.rows}
     for j in mechanism.free_bodies:

@@ -15,7 +15,7 @@ from armwright.models.inverse.joint_ranges import JointRanges
 
 
 def chooser_record(model: InverseModel, ranges: JointRanges, *, room: int) -> Chooser:
-    """What the kernels know of a robot whose joints keep to the ranges.
+    """The record that kernels take of a robot whose joints keep to their ranges.
 
     room   rows of the list of solutions that they choose from
     Refused: an arm with names in the place of numbers.

@@ -181,7 +181,7 @@ class BallLoop:
         return _point(self.frames[end][:3, 3])
 
     def _motion_of(self, joints: tuple[int, ...], known: Values) -> SpatialMotion:
-        """What these joints do to what stands behind them."""
+        """The motion by these joints of everything after them."""
         motion = STILL
         for j in joints:
             frame = constant_motion(self.frames[j])

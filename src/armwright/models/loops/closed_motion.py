@@ -119,7 +119,7 @@ class ClosedMotion:
 
     @cached_property
     def ties(self) -> TiedMotors | None:
-        """What loops say of motors that are more than the freedoms; None where each moves for itself."""
+        """The constraints between motors that outnumber the degrees of freedom; None if there are none."""
         if not self.order.ties:
             return None
         C = []

@@ -102,7 +102,7 @@ class LoopRows:
         return dot(self.angular.to_k.axes[2], self.angular.to_twin.axes[2])
 
     def gaps(self) -> list[Node]:
-        """What the loop lacks to be closed, row by row; its derivative at zero is W."""
+        """The gaps of the loop, row by row; their derivative at zero is W."""
         linear = minus(self.linear.to_k.end, self.linear.to_twin.end)
         k, twin = self.angular.to_k.axes, self.angular.to_twin.axes
         if self.is_kept:

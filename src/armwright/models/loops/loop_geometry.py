@@ -93,7 +93,7 @@ class LoopGeometry(Model):
     tree: NumericTree = field(compare=False)
 
     def record(self, closing_step: Any, passive_rates: Any) -> ClosedTree:
-        """What the kernels know of the robot, around these programs of its step and its rates."""
+        """The record that kernels take of the robot, with these programs of its step and its rates."""
         return ClosedTree(
             n=len(self.joints),
             motors=len(self.motors),

@@ -30,7 +30,7 @@ class Pivot:
 
 @dataclass(frozen=True, slots=True)
 class PassiveCore:
-    """What could not be eliminated one by one: the inverse of its matrix."""
+    """The passive joints that could not be eliminated one by one, with the inverse of their matrix."""
 
     rows: tuple[int, ...]
     columns: tuple[int, ...]

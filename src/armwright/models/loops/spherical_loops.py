@@ -56,7 +56,7 @@ def spherical_answers(
 def _known_turns(
     one: SpatialRound, unknown: list[PlanarJoint], known: Values, leads: Mapping[int, Lead]
 ) -> list[SpatialMotion]:
-    """What stands behind each of the three unknown joints; places do not matter."""
+    """The rotations after each of the three unknown joints; positions do not matter."""
     parts: list[SpatialMotion] = []
     for joint, gap in zip(one.joints, one.gaps, strict=True):
         if joint in unknown:

@@ -123,7 +123,7 @@ def _passive_joints(mechanism: Mechanism) -> list[int]:
 
 
 def _passive_torque(mechanism: Mechanism, j: int, qd: Node, choice: PlantChoice) -> Node:
-    """What friction and stops do to a passive joint; dry friction is refused: it could hold, by any force."""
+    """The torque of friction and stops at a passive joint; dry friction is refused: it could jam loops."""
     joint = mechanism.joints[j]
     if law_of(joint.friction, joint.name).is_dry and break_away(joint.friction, joint=joint.name) is not ZERO:
         raise ArmwrightError(

@@ -32,7 +32,7 @@ Gains = Sequence[float]
 
 @dataclass(frozen=True, slots=True)
 class CarriedBase:
-    """What a law is told of a base that floats, and how: names of its pose and velocity in coordinates.
+    """The arguments by which a controller learns of a floating base: its pose and velocity in coordinates.
 
     state     arguments q and qd of all coordinates; padding of them are of the base
     put       names of pose and velocity of the base as nodes over these

@@ -111,7 +111,7 @@ def _turn() -> tuple[Vec, Vec, Vec]:
 
 
 def base_motion() -> dict[str, Node]:
-    """What the arguments T0 and V0 of models of floating robots are in these coordinates."""
+    """The arguments T0 and V0 of models of floating robots, in these coordinates."""
     R, p, rate = _turn(), _names(PLACE), _names(PLACE, "P")
     _, w = _spin()
     put: dict[str, Node] = {}

@@ -129,7 +129,7 @@ def canonical_model(robot: Robot, choice: PlantChoice) -> Model:
 
 
 def sides_power(rates: Iterable[Node], sides: Iterable[JointSide]) -> Node:
-    """What motors, friction and stops do together [W], at these velocities of their joints."""
+    """The power of motors, friction and stops together [W], at these velocities of their joints."""
     power = ZERO
     for side, qd in zip(sides, rates, strict=True):
         power = power + side.total * qd
@@ -137,7 +137,7 @@ def sides_power(rates: Iterable[Node], sides: Iterable[JointSide]) -> Node:
 
 
 def wrench_power(H: Sequence[Node], rates: Sequence[Node]) -> Node:
-    """What the surroundings do to the links [W]: torques are linear in the wrenches that links exert."""
+    """The power of the surroundings on the links [W]: torques are linear in the wrenches that links exert."""
     names = {text for text in names_in(*H) if text.rstrip("0123456789") in WRENCH}
     power = ZERO
     for pull, rate in zip(tangent(H, {text: name(text) for text in sorted(names)}), rates, strict=True):
@@ -189,7 +189,7 @@ def joint_side(mechanism: Mechanism, j: int, choice: PlantChoice, direction: Nod
 
 
 def stop_torque(joint: Joint, q: Node, qd: Node, stops: Stops | None) -> Node:
-    """What the buffers at the ends of a joint's range push it back with."""
+    """The torque of the elastic stops at the ends of a joint's range."""
     if stops is None:
         return ZERO
     k, c = number(stops.stiffness), number(stops.damping)
@@ -295,6 +295,6 @@ def plant_outputs(
 
 
 def plant_kind() -> Kind:
-    """What the plant is called; it is asked for with a choice, so it is not among the models by name."""
+    """The kind of the plant; it needs a choice of options, so it is not among the models by name."""
     references = ("KC97 (23)-(30)", "Swartz82 (11)-(15)", "Kim90 (1)-(13)")
     return Kind("plant", "Mechanism with motors, friction and stops", "", plant_model, references)

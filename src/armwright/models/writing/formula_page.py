@@ -81,11 +81,11 @@ class FormulaPage:
         self.line(angle.name, self.hand.atan2(s, c))
 
     def less(self, offset: Node) -> str:
-        """What is taken off at the end of a line."""
+        """A term subtracted at the end of a line."""
         return self.more(-offset)
 
     def more(self, node: Node) -> str:
-        """What is added at the end of a line."""
+        """A term added at the end of a line."""
         if self.is_zero(node):
             return ""
         text = self.hand.formula(node)

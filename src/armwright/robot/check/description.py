@@ -43,7 +43,7 @@ def turned_frames(robot: Robot) -> tuple[str, ...]:
 
 
 def symoro_type(robot: Robot) -> str:
-    """What SYMORO+ calls it: a chain with γ or b has to be described as a tree there."""
+    """The structure as SYMORO+ names it: a chain with γ or b has to be described as a tree there."""
     structure = structure_of(robot)
     return "tree" if structure == "serial" and turned_frames(robot) else structure
 
@@ -171,7 +171,7 @@ def _uses_variable(robot: Robot, parameter: Parameter, variable: str) -> InputEr
 
 
 def check(robot: Robot) -> tuple[Finding, ...]:
-    """What is doubtful, each with the name of the link or joint; what changes results most comes first."""
+    """Findings on doubtful values, each with its link or joint; those that change results most come first."""
     found = [*_check_bodies(robot), *_turned_often(robot)]
     for joint in robot.joints:
         found += check_joint(joint)

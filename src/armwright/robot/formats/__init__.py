@@ -115,7 +115,7 @@ def read_bytes(
 
 
 def _other_files(folder: Path | None, seen: tuple[Path, ...]) -> Callable[[str], Robot] | None:
-    """What reads another file, named relative to a folder and never outside of it."""
+    """A function that reads another file, named relative to a folder and never outside of it."""
     if folder is None:
         return None
 
@@ -145,7 +145,7 @@ def save(robot: Robot, path: str | os.PathLike[str], *, format: str | None = Non
 
 
 def _path(given: object, example: str) -> Path:
-    """What names a file; anything else is refused."""
+    """The path of a file; anything else is refused."""
     if not isinstance(given, str | os.PathLike):
         raise ArmwrightError(f"{given!r} is not a file name; give one, e.g. {example}")
     return Path(given)

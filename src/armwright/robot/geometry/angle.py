@@ -75,7 +75,7 @@ def _rows(value: Any, what: str) -> Any:
 
 
 def settle_numbers(instance: object, keys: Iterable[str]) -> None:
-    """What a person types for a plain number, "-pi/2" included, becomes a float; names are refused."""
+    """Floats from what users type for plain numbers, "-pi/2" included; names are refused."""
     for key in keys:
         value = getattr(instance, key)
         if value is None or isinstance(value, float):

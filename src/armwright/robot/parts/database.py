@@ -69,7 +69,7 @@ class Section:
         return body_of(unit, self._factor(float(unit.M), materials)).seen_from(self.pose.numbers)
 
     def _factor(self, volume: float, materials: Mapping[str, float]) -> float:
-        """What the body of density 1 is multiplied with."""
+        """The factor of the body of density 1."""
         sign = -1.0 if self.is_hole else 1.0
         if self.solid.has_mass:
             return sign

@@ -68,7 +68,7 @@ def place_in_package(folder: Path, file: str, *, what: str) -> tuple[Path, str]:
 
 
 def package_root(folder: Path) -> Path:
-    """What a robot's file may refer into: the nearest folder with a package.xml, or the one above its own."""
+    """The folder that a robot's file may use: the nearest with a package.xml, or that above its own."""
     return next((one for one in _from_here_up(folder) if _is_package(one)), folder.parent)
 
 

@@ -96,7 +96,7 @@ class CarefulCall:
 
     @property
     def kernels(self) -> Backend:
-        """What runs the function in its own order."""
+        """The kernels that run the function in its own memory order."""
         kernels: Backend = self.own.call.kernels
         return kernels
 

@@ -24,7 +24,7 @@ _HEAD = "i64 %n, ptr %record, ptr %places, ptr %steps, ptr %scratch"
 
 
 def entry_arguments(kernel: Kernel) -> list[Variable]:
-    """What places and steps stand for: arguments that are not changed, then results."""
+    """The arrays that addresses and strides refer to: arguments that are not changed, then results."""
     return [*(one for one in kernel.inputs if one.name not in kernel.changed_arrays), *kernel.outputs]
 
 

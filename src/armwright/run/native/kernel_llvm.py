@@ -192,7 +192,7 @@ class FunctionWriter(StatementWriter):
         return f"ptr noalias{' readonly' if is_read else ''}{size}"
 
     def _how(self) -> str:
-        """What LLVM is told to do with the kernel, by its mark."""
+        """The attributes that LLVM gets for a kernel, by its decorator."""
         kernel = self.frame.kernel
         if kernel.mark in ("cold", "rare"):
             return _COLD

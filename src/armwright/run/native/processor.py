@@ -10,7 +10,7 @@ from armwright.run.native.llvm_text import Code, Reals
 
 @dataclass(frozen=True, slots=True)
 class Host:
-    """What the code generator is told about the machine.
+    """The machine as the code generator sees it.
 
     triple, cpu, features   as LLVM spells them
     bytes                   width of a vector register

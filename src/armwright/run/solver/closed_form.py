@@ -45,7 +45,7 @@ class ClosedEngine:
 
     @cached_property
     def record(self) -> ClosedArm:
-        """What the kernel knows: the checks of all branches, compiled, and the arm for elimination."""
+        """The record of the kernel: the checks of all branches, compiled, and the arm for elimination."""
         checks = compile_program(self.model.checks, self.parameters, backend=self.branches.backend)
         return closed_record(self.model, checks, other=second_opinion(self.model, self.parameters))
 

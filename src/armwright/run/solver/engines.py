@@ -16,7 +16,7 @@ TRIAL_POSES = np.tile(np.eye(4), (16, 1, 1))  # a batch that makes the code for 
 
 
 class Engine(Protocol):
-    """What finds the solutions of one kind of model; q are values of the robot's own joints."""
+    """An engine finds the solutions of one kind of model; q are values of the robot's own joints."""
 
     def one(self, T: Array) -> Array:
         """(K, n) at a pose."""

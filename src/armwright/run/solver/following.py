@@ -118,7 +118,7 @@ class PathFollower:
         return other[0] if other is not None and other[1] < _STRIDE else None
 
     def _why(self, pose: Array, rows: Array, q: Array) -> Stop:
-        """What stops the motion at a pose next to q."""
+        """Why the motion stops at a pose next to q."""
         free = Nearest(self.nearest.model, self.nearest.ranges.without_limits())
         if not len(rows):
             rows = self.solutions(pose)

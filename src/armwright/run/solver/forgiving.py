@@ -83,7 +83,7 @@ class ForgivingEngine:
         return replace(found, residual=pose_misses(self.robot, found.q, T))
 
     def soon(self, T: Array) -> Array:
-        """What is found at once at the pose itself."""
+        """The solutions that are found at once at the pose itself."""
         return self.engine.soon(T)
 
     def prepare(self) -> None:

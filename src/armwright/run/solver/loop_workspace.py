@@ -43,7 +43,7 @@ class LoopWorkspace:
 
 @dataclass(frozen=True, slots=True)
 class WorkspaceSearch:
-    """What is needed: the search for strokes, and the mechanism in numbers."""
+    """The search for the workspace: the search for strokes, and the mechanism in numbers."""
 
     steps: StrokeSearch
     tree: NumericTree

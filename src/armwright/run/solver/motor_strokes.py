@@ -32,7 +32,7 @@ class Strokes:
 
 @dataclass(frozen=True, slots=True)
 class StrokeSearch:
-    """What is needed to look for the ends.
+    """The search for the ends of the motors' strokes.
 
     follow   f(q_tree, q_active) → q_tree without a jump, or None
     joints   of the tree, for their limits

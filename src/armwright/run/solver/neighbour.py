@@ -49,7 +49,7 @@ class NeighbourEngine:
 
     @cached_property
     def record(self) -> NearbyArm:
-        """What the kernel knows of arm and neighbour."""
+        """The record of arm and neighbour that the kernel takes."""
         chain = balance_chain(chain_of(self.model.arm.chain))
         turns, links = chain.turns.astype(float), np.ascontiguousarray(chain.links[:, :3])
         return NearbyArm(len(self.model.labels), chain.scale, turns, links, self.branches)

@@ -73,7 +73,7 @@ class Campaign:
 
     @property
     def mapping(self) -> Path | None:
-        """What the columns of the logs are, where that was written down."""
+        """The mapping of the logs' columns, if there is a file for it."""
         path = self.path(LOGS, MAP)
         return path if path.is_file() else None
 
@@ -111,7 +111,7 @@ def open_campaign(
 
 
 def robot_print(robot: Robot) -> str:
-    """What tells a robot from another: a checksum of its description."""
+    """A checksum of a robot's description, which tells it from others."""
     from armwright.robot.formats import formats  # Studio names files without them
 
     write = formats()["toml"].write

@@ -172,7 +172,7 @@ def _motion(campaign: Campaign, stem: str) -> RecordedReference:
 
 
 def _what_to_log(campaign: Campaign) -> str:
-    """What to do at the robot, also left in the folder of the logs."""
+    """The instructions for logging, also written to the folder of the logs."""
     joints = ", ".join(joint.name for joint in campaign.robot.active)
     text = (
         f"Run the motions of {MOTION} on the robot, slowly at first, and log time, position and torque (or "
@@ -213,7 +213,7 @@ def _read_logs(campaign: Campaign, *, skip_damaged: bool) -> list[Recording]:
 
 
 def _audit(campaign: Campaign, recordings: list[Recording]) -> None:
-    """What the logs are like; with an error nothing is left behind, so that better logs can come."""
+    """Audits the logs; with an error nothing is written, so that better logs can replace them."""
     every = [finding for one in recordings for finding in (*one.findings, *audit(one, campaign.robot))]
     found = tuple(one for k, one in enumerate(every) if one not in every[:k])
     if has_error(found):
@@ -271,7 +271,7 @@ def _truth(campaign: Campaign, found: Estimate) -> float:
 
 
 def campaign_data(campaign: Campaign) -> dict[str, Any]:
-    """What is done, and what came of it, as plain data."""
+    """The state and the results of a campaign, as plain data."""
     data: dict[str, Any] = {
         "robot": campaign.robot.name,
         "folder": str(campaign.folder),

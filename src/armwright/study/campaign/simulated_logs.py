@@ -64,7 +64,7 @@ def _rubbing(joint: Joint, size: float | None) -> Joint:
 
 
 def simulated_log(real: Robot, motion: Motion, *, rate: float, seed: int) -> str:
-    """What a logger would have written: CSV with time, position, velocity and torque of every motor."""
+    """A simulated log: CSV with time, position, velocity and torque of every motor."""
     start = motion.samples(np.zeros(1))[0, 0]
     near: dict[str, Any] = {"near": real.home} if real.loops else {}
     kp = drive_stiffness(real, motion)

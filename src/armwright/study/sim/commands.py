@@ -176,7 +176,7 @@ def write_graphic_file(d: Dialogue) -> Talk:
 
 
 def open_output_file(d: Dialogue) -> Talk:
-    """What print.simulation writes goes to a file from now on."""
+    """Sends the output of print.simulation to a file from now on."""
     if d.has_output:
         raise ArmwrightError("open.output.file: a file is already open; type close.output.file first")
     target = yield from d.ask("Name of the output file:")

@@ -46,7 +46,7 @@ class SimFiles:
 
 @dataclass(frozen=True, eq=False)
 class Outcome:
-    """What a command did: the workspace then, words for the person, rows for the open file."""
+    """The outcome of a command: the new workspace, text for the user, rows for the open file."""
 
     workspace: Workspace
     lines: tuple[str, ...] = ()
@@ -60,7 +60,7 @@ Talk = Generator[str, str, Outcome]
 
 @dataclass(eq=False)
 class Dialogue:
-    """What a command is told: the workspace, words behind it, whether an output file is open.
+    """The input of a command: the workspace, the words after it, whether an output file is open.
 
     files     where names of files lead
     mistake   what was wrong with the last answer; empty where nothing was

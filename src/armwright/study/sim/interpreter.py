@@ -26,7 +26,7 @@ _LONGEST = 10_000  # characters of a line
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came of a line: text, whether it was a mistake, whether the program is to end."""
+    """The answer to a line: text, whether it was a mistake, whether the program is to end."""
 
     lines: tuple[str, ...] = ()
     is_mistake: bool = False
@@ -47,7 +47,7 @@ class Interpreter:
 
     @property
     def prompt(self) -> str:
-        """What to ask for: the next line, or the answer to a question."""
+        """The prompt: for the next line, or for the answer to a question."""
         return f"{self.question} " if self.waiting is not None else PROMPT
 
     def feed(self, line: str) -> Answer:

@@ -113,7 +113,7 @@ class ArticulatedBodies:
         *,
         is_own: bool,
     ) -> Seen:
-        """What is left of link j when its joint gives way."""
+        """The articulated inertia of link j as its antecedent feels it, with its joint free to move."""
         joint = self.stages.joint(j)
         if not joint.is_moving:
             return whole

@@ -30,7 +30,7 @@ from armwright.models.kinematics.frame_turn import Vec
 
 @dataclass(frozen=True, slots=True)
 class JointQuantities:
-    """What is known at a joint, in the axes of its stage.
+    """The quantities at a joint, in the axes of its stage.
 
     VP       acceleration of the origin less gravity
     zdd      z̈, the third column of U

@@ -46,7 +46,7 @@ def floating_elements(moving: Christoffel) -> Square:
 
 
 def _at_base(moving: Christoffel, j: int, going: Travelling, turning: Mapping[int, Vec]) -> Travelling:
-    """What joint j sends down, about the base origin in the axes of the base."""
+    """The efforts that joint j passes down, about the base origin in the axes of the base."""
     while j:
         before = moving.stages.parent(j)
         going = moving.move_inward(j, going, turning[before])

@@ -35,7 +35,7 @@ def weights(stages: Stages, whole: Mapping[int, MassMoments], up: Vec) -> dict[i
 
 
 def _weight(body: MassMoments, a: Vec, joint: Joint) -> Node:
-    """What a joint feels of M·a and MS × a: their z components along its screw."""
+    """The torque at a joint by M·a and MS × a: their z components along its screw."""
     (_, _, along), (_, _, around) = joint.screw
     return along * (body.M * a[2]) + around * (body.MS[0] * a[1] - body.MS[1] * a[0])
 

@@ -36,7 +36,7 @@ def unit_effort(body: MassMoments, joint: Joint) -> Spatial:
 
 
 def torque_along(effort: Spatial, joint: Joint) -> Node:
-    """What a joint feels of an effort in axes with its z (38), erratum E4-21."""
+    """The component of an effort along a joint's screw, in axes with its z (38), erratum E4-21."""
     return joint.screw.along(effort)
 
 

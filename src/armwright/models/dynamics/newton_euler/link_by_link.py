@@ -56,7 +56,7 @@ class PlainRun:
 
     @property
     def along_axes(self) -> dict[int, Node]:
-        """What every moving joint feels of force and moment, along its screw (20)."""
+        """The component of force and moment along the screw of every moving joint (20)."""
         return {j: joint.screw.along(self.efforts[j]) for j, joint in self.mechanism.joints.items()}
 
 

@@ -50,7 +50,7 @@ class RecursionRun:
 
     @property
     def along_axes(self) -> dict[int, Node]:
-        """What every moving joint feels of force and moment, along its screw (20)."""
+        """The component of force and moment along the screw of every moving joint (20)."""
         joints = self.stages.mechanism.joints
         return {j: joint.screw.along(self.efforts[j]) for j, joint in joints.items()}
 

@@ -39,7 +39,7 @@ def regroup_bodies(
     known: Known | None = None,
     b: Builder | None = None,
 ) -> dict[int, MassMoments]:
-    """What is left on the links 0 … NL after regrouping.
+    """The mass moments of the links 0 … NL after regrouping.
 
     stayed    links evaluated in the axes of their stage, where a first moment costs more
     lends     whether first moments may be replaced by masses on links further out

@@ -60,7 +60,7 @@ def choose_method(
     tags: dict[str, str],
     neighbour: Callable[[], Neighbour | None],
 ) -> MethodChoice:
-    """What solves a compact serial robot; refuses a method that was asked for by name and does not.
+    """The method that solves a compact serial robot; refuses one that was asked for by name and does not.
 
     neighbour   looks for an arm with a closed form nearby, where the robot itself has none
     """

@@ -27,7 +27,7 @@ _MOSTLY = 0.7  # an elbow is up or down at so many of the positions; over the ba
 
 @dataclass(frozen=True, slots=True)
 class BranchWords:
-    """What the signs of a closed form mean, in words.
+    """The meaning of the signs of a closed form, in words.
 
     steps   of each step; None of one that has one branch only, or solves virtual joints only
     """

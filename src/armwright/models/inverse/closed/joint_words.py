@@ -22,7 +22,7 @@ _NOTHING = 1e-9  # sines, cosines and slides of order one below this are neither
 
 @dataclass(frozen=True, slots=True)
 class StepWords:
-    """What the two branches of a step are called.
+    """The names of the two branches of a step.
 
     words   of both
     first   the sign of the branch that has the first name, by the signs chosen before it

@@ -47,7 +47,7 @@ def robot_branches(
 
 
 def _trees(branches: Sequence[TreeBranch]) -> list[list[TreeBranch]]:
-    """What hangs on the world, each with all that hangs on it."""
+    """The trees of bodies that are attached to the world."""
     trees: dict[str, list[TreeBranch]] = {}
     top: dict[str, str] = {}
     for branch in branches:

@@ -59,7 +59,7 @@ def _tendon_equalities(top: Element) -> Iterator[Element]:
 
 
 def _follower(element: Element, tendon: Element, ref: dict[str, float]) -> Follower | None:
-    """What a held tendon says of its second joint; None where that is no straight line."""
+    """The coupling that a held tendon means for its second joint; None if it is not linear."""
     joints = tendon.all("joint")
     constant = (*element.some_numbers("polycoef", 1, 5), 0.0)[0]
     if len(joints) != 2 or "tendon2" in element.attributes:

@@ -48,7 +48,7 @@ EXPAND = f"expand it with MuJoCo: {SAVE_INERTIAS}"
 
 @dataclass(slots=True)
 class Bodies:
-    """What the walk over the file has found; lives as long as one call of the reader.
+    """The bodies found while walking over the file; lives as long as one call of the reader.
 
     offset   where the frame of each body's link stands in the frame of the body
     sites    body and pose of each site

@@ -51,7 +51,7 @@ class ParEntry:
 
 @dataclass(frozen=True, slots=True)
 class ParText:
-    """What the file says, before it is understood."""
+    """The entries of a file, before they are interpreted."""
 
     robot_name: str | None
     entries: Mapping[str, ParEntry]

@@ -68,7 +68,7 @@ def joint_from(slot: Slot, angle: Change | None, *, is_active: bool = True) -> J
 
 
 def _own_lengths(table: FileTable, kind: type[Joint]) -> dict[str, Node]:
-    """What joints of this type have beside a placement; a key of another type is refused."""
+    """The lengths of joints of this type beside their placement; a key of another type is refused."""
     wanted = dict(kind.lengths)
     for key in _OWN:
         if key in table and key not in wanted:
@@ -199,7 +199,7 @@ def _friction(table: FileTable) -> Friction:
 
 
 def drive_from(table: FileTable, joint: Joint) -> dict[str, Any]:
-    """What a table says anew of rotor, friction, motor and stiffness of a joint that there is."""
+    """The changes that a table makes to rotor, friction, motor and stiffness of a joint, by field."""
     changes: dict[str, Any] = {}
     if "motor" in table:
         changes["motor"] = _motor(table)

@@ -169,7 +169,7 @@ def _read_rotor(element: Element, kind: str, notes: Notes) -> Node:
 
 
 def read_follower(joint: UrdfJoint, notes: Notes) -> Follower | None:
-    """What a joint follows, None where it moves by itself."""
+    """The coupling of a joint to its leader, None if it moves independently."""
     mimic = notes.first_child(joint.element, "mimic")
     if mimic is None:
         return None

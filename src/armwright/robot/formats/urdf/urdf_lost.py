@@ -99,7 +99,7 @@ def _falls_as_on_earth(robot: Robot) -> bool:
 
 
 def _tip_of_reader(robot: Robot) -> str:
-    """What reading the file takes for the tip: marked frames are links there, on fixed joints."""
+    """The tip that reading the written file would choose: marked frames are links there, on fixed joints."""
     marked = [frame for frame in robot.named_frames if not frame.is_link]
     written = replace(
         robot,
@@ -111,7 +111,7 @@ def _tip_of_reader(robot: Robot) -> str:
 
 
 def _never_read(robot: Robot) -> Iterable[Finding]:
-    """What the reader of the robot's own file passed over: transmission, gazebo and the like."""
+    """Findings on elements of the original file that were not read: transmission, gazebo and the like."""
     for one in robot.findings:
         lost = re.findall(rf"<(?:{'|'.join(_FOR_OTHERS)})> in <\w+>", f"{one.where} {one.text}")
         if one.code == "ignored" and lost:
