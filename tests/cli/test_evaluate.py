@@ -91,7 +91,7 @@ def test_a_curve_has_the_outputs_at_each_of_its_points(tmp_path: Path) -> None:
         (["gravity", "--at", "x=1 2"], "give one of q (2)"),
         (["gravity", "--at", "q=1 L"], "is not a number"),
         (["gravity", "--over", "q1"], "NAME=LOW:HIGH"),
-        (["gravity", "--over", "q3=0:1"], "there are q1 to q2"),
+        (["gravity", "--over", "q3=0:1"], "use q1 to q2"),
         (["gravity", "--plot", "a.svg"], "--over"),
         (["gravity", "--over", "q1=0:1", "--plot", "a.txt"], "unknown suffix"),
         (["inverse_geometry", "--option", "task=x,y", "--over", "T4=0:1"], "all solutions at once"),
