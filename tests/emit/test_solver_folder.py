@@ -124,8 +124,8 @@ def test_an_arm_with_nearly_parallel_axes_passes_its_own_test(flags: str, tmp_pa
 
 
 def test_solvers_give_no_warning_where_an_optimiser_looks_at_them(tmp_path: Path) -> None:
-    """As the Makefile compiles them. For an arm without fast formulations a branch that needs one is not written:
-    gcc took its index for negative, and warned.
+    """As the Makefile compiles them. For an arm without fast formulations a branch that needs one is not
+    written: gcc took its index for negative, and warned.
     """
     need(["gcc"])
     rounded = aw.Robot.from_dh(

@@ -63,12 +63,14 @@ def with_constants(node: Expression, values: Constants) -> Expression:
         return node if decided is None else with_constants(node.then if decided else node.other, values)
     if isinstance(node, Logic) and constant_truth(node, values) is None:
         open_parts = tuple(one for one in node.parts if constant_truth(one, values) is None)
-        return with_constants(open_parts[0], values) if len(open_parts) == 1 else replace(node, parts=open_parts)
+        return (
+            with_constants(open_parts[0], values) if len(open_parts) == 1 else replace(node, parts=open_parts)
+        )
     return node
 
 
 def constant_truth(test: Expression, values: Constants) -> bool | None:
-    """The value of a condition on constants, which one part may decide; None where it depends on variables."""
+    """The value of a condition on constants; one part may decide it. None where it depends on variables."""
     if isinstance(test, Logic):
         parts = [constant_truth(one, values) for one in test.parts]
         decides = test.word == "or"
