@@ -64,7 +64,7 @@ def near_neighbours(T: Array, scale: float) -> Whole:
 
 
 def _short_steps(T: Array, among: Whole, move: float, turn: float) -> Whole:
-    """Those of the steps, by the number of their first pose, that are below these limits."""
+    """The numbers, among these, of the poses whose step to the next one is below both limits."""
     near = among
     for row in (1, 2, 0):
         near = near[np.abs(T[near + 1, row, 3] - T[near, row, 3]) < move]
