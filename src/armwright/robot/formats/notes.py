@@ -88,7 +88,7 @@ class Notes:
         """Leaves out what was noticed in parts of the file that are not used after all."""
         self.noticed = [one for one in self.noticed if one[0] not in parts]
 
-    def _merged(self) -> Iterable[_Noticed]:
+    def _merged_notes(self) -> Iterable[_Noticed]:
         """Each thing once, with all its places and the line of the first."""
         kinds: dict[tuple[str, str, str], _Noticed] = {}
         for _, place, note in self.noticed:
@@ -187,7 +187,7 @@ class Notes:
         What changes no number, parts that are not used and names that are made, is one finding each.
         """
         groups: dict[object, list[_Noticed]] = {}
-        for note in sorted(self._merged(), key=lambda note: note.line):
+        for note in sorted(self._merged_notes(), key=lambda note: note.line):
             is_quiet = note.code in _QUIET and note.severity == "info"
             groups.setdefault(note.code if is_quiet else id(note), []).append(note)
         return rank_findings(map(_together, groups.values()))
