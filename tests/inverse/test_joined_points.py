@@ -11,7 +11,7 @@ from armwright.kernels.inverse.configurations import jacobian_at, nearest_at_pos
 from armwright.kernels.inverse.distinct import ROOM, row_at
 from armwright.kernels.inverse.joined_points import are_joined, thin_continua
 from armwright.kernels.inverse.own_rows import scaled_pose
-from armwright.kernels.inverse.still_motions import go_straight
+from armwright.kernels.inverse.still_motions import go_straight, motions_at_rest
 from armwright.kernels.inverse.straight_motions import are_in_line
 from armwright.models.inverse.inverse_geometry import inverse_geometry
 from armwright.models.inverse.inverse_model import Eliminated
@@ -69,7 +69,8 @@ def test_a_joint_goes_to_zero_straight_on_where_the_rest_is_folded() -> None:
     robot = load("tx40")
     q = np.array([0.0, 0.0, 0.0, -1.31 * _h, 0.0, -1.69 * _h])
     arm, pose = studied(robot, q)
-    there, is_met = go_straight(arm, pose, q, 3, -q[3], np.zeros(6))
+    projector, _flat = motions_at_rest(arm, pose, q, np.zeros(6))
+    there, is_met = go_straight(arm, pose, q, 3, -q[3], projector, np.zeros(6))
     assert is_met == 1
     np.testing.assert_allclose(
         there, [0, 0, 0, 0, 0, q[3] + q[5]], atol=1e-7
