@@ -163,15 +163,23 @@ def shortest_motion(g: Newton) -> Joints:
 
 
 @cold
+def equally_felt(g: Newton, change: Joints) -> Joints:
+    """The shortest motion of the joints that the tool feels as it feels a change, by its Jacobian."""
+    system = copied(g)
+    for r in range(6):
+        system[r, 6] = 0.0
+        for k in range(JOINTS):
+            system[r, 6] += g[r, k] * change[k]
+    felt = shortest_motion(system)
+    return felt
+
+
+@cold
 def felt_motion(arm: Arm, q: Joints, change: Joints, held: Joints) -> Joints:
     """The shortest motion of joints that are not held which the tool feels as it feels this change."""
     g, _off_here = system_at(arm, arm.links[0], q)
     g = hold_joints(g, held)
-    for r in range(6):
-        g[r, 6] = 0.0
-        for k in range(JOINTS):
-            g[r, 6] += g[r, k] * change[k]
-    felt = shortest_motion(g)
+    felt = equally_felt(g, change)
     return felt
 
 

@@ -9,14 +9,15 @@ from __future__ import annotations
 from armwright.kernels.inverse.arm import JOINTS, Arm, Joints, Transform
 from armwright.kernels.inverse.configurations import (
     dimensions_of,
-    felt_motion,
+    equally_felt,
     jacobian_at,
     leading_joint,
+    system_at,
     unfelt_projector,
 )
 from armwright.kernels.inverse.distinct import FLAT, MISS, Flags, Row, Rows, joints_in
 from armwright.kernels.inverse.joint_differences import difference, distance, distance_within
-from armwright.kernels.inverse.newton import pose_error
+from armwright.kernels.inverse.newton import Newton
 from armwright.kernels.inverse.open_directions import open_directions
 from armwright.kernels.inverse.still_motions import nearest_on_fold
 from armwright.kernels.inverse.straight_motions import are_in_line
@@ -37,10 +38,9 @@ CROSSED = 2  # ways that are open where curves cross, and curves
 
 
 @cold
-def felt_part(arm: Arm, q: Joints, change: Joints) -> Real:
+def felt_part(g: Newton, change: Joints) -> Real:
     """The part of a change of the joints that the tool feels, as a length over that of the change."""
-    held = zeros(Joints)
-    felt = felt_motion(arm, q, change, held)
+    felt = equally_felt(g, change)
     part = 0.0
     whole = 0.0
     for k in range(JOINTS):
@@ -61,6 +61,7 @@ def are_joined(arm: Arm, pose: Transform, first: Joints, second: Joints) -> Whol
     ahead = zeros(Joints)
     q = copied(first)
     held = zeros(Joints)
+    g, _off_here = system_at(arm, pose, q)
     for _step in range(JOINED_STEPS):
         way = difference(arm, second, q)
         longest = distance(arm, second, q)
@@ -71,9 +72,9 @@ def are_joined(arm: Arm, pose: Transform, first: Joints, second: Joints) -> Whol
         if part < 1.0:
             moved = nearest_on_fold(arm, pose, ahead, held)
         change = difference(arm, moved, q)
-        here = felt_part(arm, q, change)
-        there = felt_part(arm, moved, change)
-        miss = pose_error(arm, pose, moved, 1.0)
+        onward, miss = system_at(arm, pose, moved)
+        here = felt_part(g, change)
+        there = felt_part(onward, change)
         remaining = distance(arm, second, moved)
         if not max(here, there) < CURVE_ASTRAY or not miss < MOVE_STILL or not remaining < longest:
             break
@@ -81,6 +82,7 @@ def are_joined(arm: Arm, pose: Transform, first: Joints, second: Joints) -> Whol
             answer = 1
             break
         q = copied(moved)
+        g = copied(onward)
     return answer
 
 
