@@ -265,5 +265,5 @@ def test_missing_package_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         raise ImportError(name)
 
     monkeypatch.setattr("armwright.robot.parts.mesh.import_module", absent)
-    with pytest.raises(ArmwrightError, match=r"pip install armwright\[mesh\]"):
+    with pytest.raises(ArmwrightError, match=r"pip install 'armwright\[mesh\]'"):
         Mesh("t.obj", folder=tmp_path).unit_inertia()

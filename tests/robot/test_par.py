@@ -137,7 +137,7 @@ REFUSALS: dict[str, tuple[str | bytes, list[str]]] = {
         "NL=3 NJ=4 Type=2 ant={0,1,0,2,3} sigma={0,0,0,0,0}",
         ["sigma[5]", "twin", "opened joint 4"],
     ),
-    "on the cut": ("NL=3 NJ=4 Type=2 ant={0,1,4,2,3}", ["ant[3]", "opened joint", "twin frame 5"]),
+    "on the cut": ("NL=3 NJ=4 Type=2 ant={0,1,4,2,3}", ["ant[3]", "opened joint", "its twin, frame 5"]),
     "utf-16": ("NL = 2".encode("utf-16"), ["UTF-16"]),
     "not a file": (bytes(range(256)), ["arm.par:1"]),
 }

@@ -132,7 +132,7 @@ def test_transforms_between_frames_of_the_file(how: str) -> None:
 
 
 def test_a_turned_frame_is_refused_where_only_frames_of_links_are_meant() -> None:
-    with pytest.raises(ArmwrightError, match="give the number of that, 2"):
+    with pytest.raises(ArmwrightError, match="give the number of that frame, 2"):
         aw.model(read(ROS), "jacobian", projection="link_2")
 
 
