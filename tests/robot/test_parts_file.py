@@ -148,7 +148,7 @@ def test_degrees_and_matrices_mean_the_same_pose() -> None:
         ("putty = 1500", "putty = -1", ["materials", "putty", "density"]),
         ("r = 0.3", "d = 0.3", ["joint 1 (pivot)", "along z"]),
         ("xyz = [0, 0, 0.15]", "xyz = [0, 0]", ["section 2 (sphere)", "2 values given, 3 expected"]),
-        ("xyz = [0, 0, 0.15]", "placement = [[2,0,0,0],[0,1,0,0],[0,0,1,0],[0,0,0,1]]", ["orthonormal"]),
+        ("xyz = [0, 0, 0.15]", "placement = [[2,0,0,0],[0,1,0,0],[0,0,1,0],[0,0,0,1]]", ["not a rotation"]),
         ("frame = {", "dh_frame = {}\nframe = {", ["dh_frame", "together with frame"]),
         ('[[link]]\nname = "post"\n', "", ["1 links and 1 joints", "base"]),
         ('name = "bob"', 'name = "post"', ["'post' is used above"]),
