@@ -205,7 +205,7 @@ def test_an_unknown_option_of_load_is_told_all_there_are(tmp_path: Path) -> None
     path = tmp_path / "arm.urdf"
     path.write_text(arm())
     with pytest.raises(
-        ArmwrightError, match=r"'Tip': unknown; did you mean 'tip'\? known are tip, base, exact, fixed"
+        ArmwrightError, match=r"'Tip': unknown; did you mean 'tip'\? use one of tip, base, exact, fixed"
     ):
         aw.load(path, Tip="link_6")
 
