@@ -217,5 +217,5 @@ def test_a_control_loop_that_cannot_be_written_is_refused_with_what_to_do() -> N
     law = aw.ComputedTorque(100.0, 20.0)
     with pytest.raises(aw.ArmwrightError, match="'fivebar' has loops; write emit_plant and emit_controller"):
         aw.emit_control_loop(law, aw.load("fivebar"))
-    with pytest.raises(aw.ArmwrightError, match="no whole number of steps"):
+    with pytest.raises(aw.ArmwrightError, match="not a whole number of steps"):
         aw.emit_control_loop(law, aw.load("planar2r"), period=2.5e-3, step=1e-3)
