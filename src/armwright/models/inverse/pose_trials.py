@@ -32,7 +32,8 @@ _POSITIONS = 10
 _SINGULAR = 2
 _REDUNDANT = 1  # position of an arm that is solved by iterations, for whose poses no rows are certain
 _PARTS = 6  # regular poses at which every formulation is asked alone
-_BLURS = 3  # poses beside each of them, in the last digit: most of what rounding decides is seen there
+_BLURS = 3  # poses beside a singular one, in the last digit: most of what rounding decides is seen there
+_PART_BLURS = 8  # and beside one that a part is asked for: a part may be sure of every other of them
 _SIX_DECIMALS = 6
 EXACT = 1e-8  # rad or m: regular solutions in another arithmetic, hundreds of roundings from rank loss
 _BLURRED = 1e-4  # where two solutions meet, the root of what is known of the pose
@@ -163,13 +164,13 @@ def _asked_alone(arm: Arm, form: int, given: Array) -> tuple[int, int]:
 
 def _is_steady(arm: Arm, form: int, given: Array, found: tuple[int, int]) -> bool:
     """True where a formulation says the same of poses that differ in the last digit."""
-    return all(_asked_alone(arm, form, pose) == found for pose in _blurred_poses(given))
+    return all(_asked_alone(arm, form, pose) == found for pose in _blurred_poses(given, _PART_BLURS))
 
 
-def _blurred_poses(given: Array) -> Iterator[Array]:
+def _blurred_poses(given: Array, count: int) -> Iterator[Array]:
     """Poses that differ from one in the last digit of its numbers."""
-    random = np.random.default_rng(_BLURS)
-    for aside in random.choice([-np.inf, np.inf], (_BLURS, *given.shape)):
+    random = np.random.default_rng(count)
+    for aside in random.choice([-np.inf, np.inf], (count, *given.shape)):
         yield np.where(given == 0.0, 0.0, np.nextafter(given, aside))
 
 
@@ -242,14 +243,12 @@ def _is_firm(trial: PoseTrial) -> bool:
 
 
 def _is_settled(model: InverseModel, solver: AskedSolver, trial: PoseTrial) -> bool:
-    """False where poses that differ in the last digit have other rows: nothing to compare.
-
-    Where axes are parallel but for the rounding of a file (1.570796327 for π/2), a whole curve of positions
-    meets the pose nearly to rounding, and the last digits decide which of them are solutions.
+    """False where poses that differ in the last digit have other rows: where axes are parallel but for the
+    rounding of a file (1.570796327 for π/2), a curve of positions meets the pose nearly to rounding.
     """
     if trial.status != IS_SINGULAR:
         return True
-    turns, poses = joint_ranges(model.arm).turns, _blurred_poses(trial.given)
+    turns, poses = joint_ranges(model.arm).turns, _blurred_poses(trial.given, _BLURS)
     return all(_is_alike(trial, _trial(model, solver, pose), turns) for pose in poses)
 
 
