@@ -237,3 +237,20 @@ def test_numbers_of_a_matrix_of_symbols_stand_in_it() -> None:
 def test_the_notebook_view_says_what_comes_back(two_masses: Robot) -> None:
     view = aw.model(two_masses, "inverse_geometry", task=("x", "y"))._repr_html_()
     assert "Q (4, 3): a branch in each row: its joint values, then 1 where it is a solution" in view
+
+
+def test_base_parameters_are_written_by_their_own_names() -> None:
+    """ZZR1 = ZZ1 + M2·d2² [KC97 6]; masses that count alike in one bracket; others by name."""
+    arm = aw.model(aw.load("planar2r").symbolic("all"), "base_parameters")
+    assert arm.textbook.text.splitlines()[:3] == [
+        "ZZR1 = ZZ1 + M2·d2²",
+        "MXR1 = MX1 + M2·d2",
+        "as they are: MY1, ZZ2, MX2, MY2",
+    ]
+    (page,) = aw.emit(arm, "latex", form="textbook").values()
+    assert "planar2r; KC97" in page
+    assert r"\mathrm{ZZR}_{1} = \mathrm{ZZ}_{1} + M_{2}\,d_{2}^{2}" in page
+    puma = aw.model(aw.load("puma560"), "base_parameters").textbook.text
+    assert "MYR3 = MY3 - MZ4 - 0.4331·(M4 + M5 + M6)" in puma
+    closed = aw.model(aw.load("palletiser"), "base_parameters").textbook.text
+    assert "29/7·(M4 + M5 + M6)" in closed

@@ -17,6 +17,7 @@ from armwright.expr.reading import is_rate, reading_key
 
 _SAME = 1e-12  # relative difference of decimals that rounding explains
 _MANY = 60  # terms that are too many to try groups of them
+_HALVES = 6  # denominator of a fraction that is as short as a whole number
 _SMALL = 1000  # denominator of a ratio of coefficients
 
 Terms = Mapping[Monomial, Number]
@@ -108,8 +109,17 @@ def _gathered_plain(terms: Terms) -> list[FormulaTerm]:
         chosen = [m for m in left if _rates(m) == rates]
         if rates and len(chosen) > 1:
             found.append(product_of({m: left.pop(m) for m in chosen}))
+    for size in {abs(value): None for value in left.values() if _is_long(value)}:
+        chosen = [m for m, value in left.items() if m and abs(value) == size]
+        if len(chosen) > 1:  # 0.4318·(M3 + M4 + M5)
+            found.append(product_of({m: left.pop(m) for m in chosen}))
     found += [FormulaTerm(value, in_order(m)) for m, value in left.items()]
     return _with_shared_brackets(found)
+
+
+def _is_long(value: Number) -> bool:
+    """True of decimals and of fractions such as 29/7, which are better read once; not of 2, 1.0 and 1/2."""
+    return abs(value) != 1 and (isinstance(value, float) or value.denominator > _HALVES)
 
 
 def _best_group(terms: Terms) -> list[Monomial]:

@@ -119,7 +119,7 @@ def textbook(model: Model) -> Files:
         r"\usepackage{amsmath}",
         r"\begin{document}",
         rf"\section*{{{_words(model.title)}}}",
-        f"{_words(model.robot)}; {_words(citations_text(model.references))}",
+        f"{_words(str(model.robot))}; {_words(citations_text(model.references))}",
         re.sub(r"\$\$\n(.*?)\n\$\$", r"\\[\n\1\n\\]", model.textbook.page_latex, flags=re.DOTALL).replace(
             "\n\n", "\n"
         ),

@@ -15,12 +15,14 @@ from armwright.mechanism.named_parameters import motion_names
 from armwright.models.core.base_form import number_of
 from armwright.models.core.kind import Kind
 from armwright.models.core.model import Entry, Model
+from armwright.models.core.textbook import ReadableForm
 from armwright.models.identification.base_grouping import METHODS, Grouping, grouping, matrix_of
 from armwright.models.identification.independent_columns import DEPENDENT
 from armwright.models.identification.linear_forms import expression_of, line
 from armwright.models.identification.parameter_transfer import Form
 from armwright.models.identification.sampled_regressor import geometry_names
 from armwright.models.identification.standard_parameters import Standard, standard_parameters
+from armwright.models.identification.written_groupings import written_groupings
 from armwright.program import Output, Program, Symbol, schedule
 from armwright.robot import Robot
 from armwright.robot.parameters import Parameter, map_parameters
@@ -52,6 +54,13 @@ class BaseParameters(Model):
         known = {symbol.name: symbol for symbol in self.standards}
         symbols = tuple(known.get(key, Symbol(key)) for key in made_of)
         return schedule(self.outputs, inputs=(), parameters=symbols, quantities=())
+
+    @property
+    def textbook(self) -> ReadableForm:
+        """Each grouping as an equation: ZZR1 = ZZ1 + M2·d2²; refused where one is too long to read."""
+        return written_groupings(
+            self.parameters, self.without_effect, what=f"{self.name} of '{self.robot.name}'"
+        )
 
     @property
     def standard(self) -> tuple[str, ...]:
