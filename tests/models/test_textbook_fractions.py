@@ -20,7 +20,14 @@ from armwright.expr.formula import formula_of
 from armwright.expr.formula_lines import WIDEST
 from armwright.expr.formula_text import formula_latex, formula_mathml, formula_text
 from armwright.expr.node import Node
+from armwright.expr.quotients import without_guards
 from armwright.robot import Robot
+
+# Of a four-bar with crank d2, frame d3 and coupler d4; the rate of the rocker as every course derives it.
+RATES = (
+    "W1 = d3·(d2·sin(q1) + d4·sin(q1 + q2))/(d4·(d2·sin(q2) - d3·sin(q1 + q2)))\n"
+    "W2 = d2·sin(q2)/(d2·sin(q2) - d3·sin(q1 + q2))\n"
+)
 
 CARTPOLE = """
 armwright = 1
@@ -172,3 +179,22 @@ def test_the_jacobian_of_a_planar_arm_is_square_in_x_and_y() -> None:
     )
     with pytest.raises(ArmwrightError, match="component 'w'"):
         aw.model(arm, "jacobian", components=("x", "w"))
+
+
+def test_rates_of_a_four_bar_read_as_in_a_textbook() -> None:
+    """With numbers too: what guards a division near a singular position is no part of the formula."""
+    robot = aw.load("fourbar")
+    assert aw.model(robot.symbolic("geometric"), "loop_kinematics").textbook.text.startswith(RATES)
+    made = aw.model(robot, "loop_kinematics")
+    assert "|" not in made.textbook.text
+    nodes = [node for output in made.outputs for node in output.elements]
+    formulas = [f.node for table in made.textbook.tables for row in table.rows for f in row]
+    at = {"q1": 0.7, "q2": -1.70740584, "q3": -2.07738558, "qd1": 1.3}
+    assert_allclose(evaluate_all(formulas, at), evaluate_all(nodes, at), rtol=1e-12)
+
+
+@pytest.mark.parametrize(("above", "below", "plain"), [(1, 1, 1), (-1, 1, -1), (1, -1, -1), (-1, -1, 1)])
+def test_a_guarded_division_is_the_plain_one(above: int, below: int, plain: int) -> None:
+    guard, value = name("x") + sqrt(name("x")), name("y") - 2
+    assert without_guards((above * guard) / (below * (guard * value))) is plain / value
+    assert without_guards(value / guard) is value / guard

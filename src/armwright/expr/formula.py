@@ -10,7 +10,7 @@ from armwright.expr.gathering import content, gathered_sum, product_of, ratio
 from armwright.expr.joined_angles import joined_polynomial, with_joined_angles
 from armwright.expr.node import Node, Number
 from armwright.expr.polynomial import Monomial, Polynomial, TooLongError
-from armwright.expr.quotients import Quotient, has_quotients, quotient_of
+from armwright.expr.quotients import Quotient, has_quotients, quotient_of, without_guards
 from armwright.expr.reading import is_rate
 from armwright.expr.text import short_number
 from armwright.expr.walk import postorder
@@ -40,6 +40,7 @@ def formula_of(root: Node, *, most: int) -> Formula:
     than can be read, TooDeepError where a root or the like in it is too deep to be read inside a line.
     """
     if has_quotients(root):
+        root = without_guards(root)
         is_exact = not any(isinstance(node.value, float) for node in postorder([root]))
         try:
             quotient = quotient_of(root, most=min(most, MOST_IN_FRACTION))

@@ -16,7 +16,7 @@ from armwright.expr.numbers import ONE
 from armwright.expr.polynomial import Monomial, Polynomial, TooLongError, in_single_angles
 from armwright.expr.polynomial_division import exact_quotient, shared_powers
 from armwright.expr.text import short_number
-from armwright.expr.walk import postorder
+from armwright.expr.walk import postorder, rebuild
 
 _SPARE = 10  # products are worked out if at most so many times too long: most of their terms fall together
 _UNIT = Polynomial({(): 1})
@@ -43,6 +43,31 @@ class Quotient:
 def has_quotients(root: Node) -> bool:
     """True where something else than numbers is divided by."""
     return any(node.op == "div" for node in postorder([root]))
+
+
+def without_guards(root: Node) -> Node:
+    """The node with x/(x·y) as 1/y: divisions without the x that makes them no number near y = 0."""
+    new: dict[Node, Node] = {}
+    for node in postorder([root]):
+        args = tuple(new[arg] for arg in node.args)
+        if node.op == "div":
+            args = _without_shared_factor(*args)
+        same = all(a is b for a, b in zip(args, node.args, strict=True))
+        new[node] = node if same else rebuild(node, args)
+    return new[root]
+
+
+def _without_shared_factor(above: Node, below: Node) -> tuple[Node, Node]:
+    """1 and the other factor below where what stands above is a factor below, with its sign."""
+    sign = ONE
+    if above.op == "neg":
+        above, sign = above.args[0], -sign
+    if below.op == "neg":
+        below, sign = below.args[0], -sign
+    if below.op == "mul" and above in below.args and not above.is_constant:
+        left, right = below.args
+        return sign, right if left is above else left
+    return sign * above, below
 
 
 def quotient_of(root: Node, *, most: int) -> Quotient:
