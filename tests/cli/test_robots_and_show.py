@@ -30,6 +30,7 @@ def test_robots_lists_the_library_with_its_structure() -> None:
 
 def test_robots_prints_one_line_each_when_not_on_a_terminal() -> None:
     lines = run("robots").out.splitlines()
+    assert lines[0].strip(), "the first line is what `head -1` shows"
     for name in aw.robots():
         assert sum(line.split()[:1] == [name] for line in lines) == 1
 

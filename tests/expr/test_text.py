@@ -35,6 +35,7 @@ def test_parse_of_text_is_the_node(recipe):
         "b - a",
         "2*a/b",
         "a - (b + c)",
+        "sin(q2 + q3 + q4)",
         "a/(b*c)",
         "-(a + b)",
         "3 - a",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import numpy as np
@@ -154,6 +155,27 @@ def test_an_expression_without_quotes_gets_its_remedy() -> None:
     listed = b'armwright = 1\nname = "a"\n[dh]\nd = [0, 0]\nalpha = [0, -pi/2]\n'
     with pytest.raises(InputError, match=r'-pi/2 is not a TOML number; put it in quotes: "-pi/2"'):
         document(listed)
+
+
+@pytest.mark.parametrize(
+    ("line", "value"),
+    [
+        ("link = { M = m1 }", "m1"),
+        ("link = { M = 1.5, mass = 2*m1 }  # kg", "2*m1"),
+        ('link = { mass = "a, b", com = [l1/2, 0, 0] }', "l1/2"),
+        ("gravity = [0, -g, 0]", "-g"),
+    ],
+)
+def test_a_name_without_quotes_in_a_list_or_table_gets_its_remedy(line: str, value: str) -> None:
+    with pytest.raises(
+        InputError, match=re.escape(f'line:3: {value} is not a TOML number; put it in quotes: "{value}"')
+    ):
+        document(f'armwright = 1\nname = "a"\n{line}\n'.encode())
+
+
+def test_a_mistake_that_is_no_expression_is_not_told_to_be_one() -> None:
+    with pytest.raises(InputError, match="not TOML"):
+        document(b"armwright = 1\nname = 'a'\nlink = { M = true, mass = }\n")
 
 
 def test_moments_of_inertia_are_asked_for_by_name() -> None:

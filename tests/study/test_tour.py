@@ -91,6 +91,7 @@ def test_the_short_tour_is_the_whole_chain_on_a_screen(tmp_path: Path) -> None:
     lines = run("tour", "planar2r", "--out", folder).out.splitlines()
     assert len(lines) < 60
     assert [line.split()[0] for line in lines[-3:]] == ["armwright"] * 3
+    assert not any("--out" in line for line in lines[-3:]), "what has just been done is not what comes next"
     assert any("⡇" in line or "⠉" in line or "⠤" in line for line in lines)
     assert {"motion.html", "report.html", "planar2r.svg", "planar2r_inverse_dynamics.c"} <= {
         path.name for path in folder.iterdir()

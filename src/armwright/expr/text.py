@@ -142,9 +142,11 @@ def _first(node: Node) -> Node | None:
     """The operand that a sum is written with first, unless it is none."""
     if node.op == "neg" and node.args[0].op == "sub":
         return node.args[0].args[1]
-    if node.op == "add" and node.args[0].is_constant:  # people write constants last
-        return node.args[1]
-    return node.args[0] if node.op in ("add", "sub") else None
+    if node.op == "add":
+        left, right = node.args
+        is_bracket_saved = _binds(right) == _SUM < _binds(left)  # q2 + q3 + q4 for q4 + (q2 + q3)
+        return right if left.is_constant or is_bracket_saved else left  # people write constants last
+    return node.args[0] if node.op == "sub" else None
 
 
 def _signed_nodes(root: Node) -> set[Node]:

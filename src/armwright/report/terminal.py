@@ -59,12 +59,14 @@ def print_pose(pose: Sequence[Sequence[float]], console: Console) -> None:
     print_table(Table("Tool at q", ("", "x axis", "y axis", "z axis", "origin"), rows), console)
 
 
-def print_table(table: Table, console: Console, *, split: bool = True) -> None:
+def print_table(table: Table, console: Console, *, split: bool = True, is_first: bool = False) -> None:
     """The table under its title; columns that do not fit follow in further blocks.
 
     Without ``split`` the last column is wrapped instead, as long as there is room for its words.
+    An empty line sets the table apart from what is above it, unless it is the first thing printed.
     """
-    console.print()
+    if not is_first:
+        console.print()
     is_whole = not split and _room_for_last(table, console.width) >= min(WORDS, _width_of(table, -1))
     for number, block in enumerate([table] if is_whole else blocks(table, console.width)):
         title = block.title if number == 0 else f"{block.title} (continued)"
@@ -87,7 +89,7 @@ def print_columns(rows: Sequence[tuple[str, ...]], console: Console) -> None:
     if max(map(cell_len, text.splitlines())) <= console.width:
         console.print(text, soft_wrap=True)
         return
-    print_table(Table("", rows[0], tuple(rows[1:])), console, split=False)
+    print_table(Table("", rows[0], tuple(rows[1:])), console, split=False, is_first=True)
 
 
 def print_pairs(pairs: Iterable[tuple[str, str]], console: Console) -> None:

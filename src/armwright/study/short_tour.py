@@ -138,10 +138,12 @@ def take_short_tour(console: Console, *, robot: Robot, folder: Path | None = Non
 
 def _show_next(narrator: Narrator, robot: Robot) -> None:
     narrator.say(f"Next{activation_note()}:")
+    files = ("armwright tour --out DIR", "pictures, code, report")
+    command, what = files if narrator.folder is None else (f"armwright model {robot.name}", "all its models")
     narrator.code(
         f"{f'armwright show {robot.name}':<25} # or your own URDF, TOML, …",
         f"{'armwright tour --long':<25} # every chapter",
-        f"{'armwright tour --out DIR':<25} # pictures, code, report",
+        f"{command:<25} # {what}",
     )
 
 

@@ -18,4 +18,4 @@ def command(json: JsonOption = False) -> None:
     if json:
         print_json({"robots": [asdict(item) for item in summaries]})
     else:
-        print_table(summary_table("Library", summaries), console(), split=False)
+        print_table(summary_table("Library", summaries), console(), split=False, is_first=True)

@@ -10,9 +10,9 @@ from armwright.robot.formats.entries import short
 _BARE_EXPRESSION = re.compile(
     r"\s*(?P<key>[A-Za-z0-9_-]{1,64})\s*=\s*(?P<value>[-+]?[A-Za-z0-9.(][\w.()*/+ -]{0,200}?)\s*(#.*)?"
 )
-_BARE_IN_LIST = re.compile(
-    r"(?<=[\[,])\s*(?P<value>[-+]?[\w.()*/+ -]{0,64}\bpi\b[\w.()*/+ -]{0,64}?)\s*(?=[\],])"
-)
+_QUOTED = re.compile(r"""\"[^\"]*\"|'[^']*'""")
+_BARE_INSIDE = re.compile(r"(?<=[\[,=])\s*(?P<value>[-+]?[\w.(][\w.()*/+ -]{0,64}?)\s*(?=[\],}])")
+_HAS_NAME = re.compile(r"(?<![\w.])(?!(?:true|false|inf|nan)\b)[A-Za-z_]")
 
 
 def syntax_error(message: str, text: str) -> InputError:
@@ -26,8 +26,17 @@ def syntax_error(message: str, text: str) -> InputError:
         value = bare["value"].strip()
         remedy = f'put it in quotes: {bare["key"]} = "{short(value)}"'
         return InputError(f"{short(value)} is not a TOML number", line=line, remedy=remedy)
-    inside = _BARE_IN_LIST.search(lines[line - 1]) if line and line <= len(lines) else None
-    if inside is not None:
-        value = short(inside["value"].strip())
+    found = _bare_inside(lines[line - 1]) if line and line <= len(lines) else None
+    if found is not None:
+        value = short(found)
         return InputError(f"{value} is not a TOML number", line=line, remedy=f'put it in quotes: "{value}"')
     return InputError(f"not TOML: {short(what)}", line=line, remedy="see docs/formats.md for an example")
+
+
+def _bare_inside(line: str) -> str | None:
+    """The first expression in a list or an inline table that stands there without its quotes."""
+    bare = _QUOTED.sub(lambda quoted: "0" * len(quoted[0]), line.partition("#")[0])
+    for one in _BARE_INSIDE.finditer(bare):
+        if _HAS_NAME.search(one["value"]):
+            return one["value"].strip()
+    return None
