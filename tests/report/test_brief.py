@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 import armwright as aw
 from armwright.identify.estimate import Estimate, Identified
@@ -108,7 +109,27 @@ def test_a_robot_has_a_picture(tmp_path: Path) -> None:
     assert picture.save(tmp_path / "arm.png").stat().st_size > 1000
     assert "data:image/svg+xml;base64," in robot._repr_html_()  # bare SVG is not shown by untrusted notebooks
     assert "data:image/svg+xml;base64," in picture._repr_html_()
-    assert "data:image" not in robot.with_values({"d2": "unknown"})._repr_html_()
+
+
+def test_lengths_without_a_value_are_drawn_as_one_and_the_picture_says_so(tmp_path: Path) -> None:
+    named = aw.load("planar2r").with_values({"d2": "l1"}).symbolic("inertial")
+    picture = named.plot([0.3, 0.9])
+    assert picture.note == "not to scale: l1 drawn as 1"
+    assert picture.save(tmp_path / "arm.svg").read_text() != picture.svg  # with a head
+    assert "data:image" in named._repr_html_()
+    valued = named.plot([0.3, 0.9], l1=1.0)
+    assert valued.note == ""
+    assert valued.svg != picture.svg
+    assert named.plot([0.3, 0.9], values={"l1": 0.5}).svg != valued.svg
+
+
+def test_what_cannot_be_drawn_without_values_is_shown_without_a_picture() -> None:
+    """A loop that closes for some lengths alone, and a length that is no number where names are 1."""
+    fourbar = aw.load("fourbar").with_values({"d2": "crank"})
+    assert "data:image" not in fourbar._repr_html_()
+    with pytest.raises(aw.ArmwrightError, match="'crank' has no value"):
+        fourbar.plot()
+    assert "data:image" not in aw.load("planar2r").with_values({"d2": "1/(1 - l1)"})._repr_html_()
 
 
 def test_a_recording_says_whose_joints_how_long_and_what_was_logged() -> None:

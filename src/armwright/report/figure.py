@@ -34,34 +34,43 @@ def draw_robot(
     *,
     q: Sequence[float] | Array | None = None,
     values: Mapping[str, float] | None = None,
+    note: str = "",
 ) -> Path:
     """The file written: a PNG, SVG or PDF by its suffix.
 
     q        joint values [rad or m], home if None
     values   of the robot's symbols; a symbol without a value is refused
+    note     what to say below the title
     """
     target = Path(path)
     check_suffix(target)
-    save_figure(_robot_figure(robot, q, values or {}), target)
+    save_figure(_robot_figure(robot, q, values or {}, note), target)
     return target
 
 
 def robot_svg(
-    robot: Robot, *, q: Sequence[float] | Array | None = None, values: Mapping[str, float] | None = None
+    robot: Robot,
+    *,
+    q: Sequence[float] | Array | None = None,
+    values: Mapping[str, float] | None = None,
+    note: str = "",
 ) -> str:
     """The stick figure as SVG, from its root element on."""
-    text = figure_bytes(_robot_figure(robot, q, values or {}), "svg").decode()
+    text = figure_bytes(_robot_figure(robot, q, values or {}, note), "svg").decode()
     return text[text.index("<svg") :]
 
 
-def _robot_figure(robot: Robot, q: Sequence[float] | Array | None, values: Mapping[str, float]) -> Figure:
+def _robot_figure(
+    robot: Robot, q: Sequence[float] | Array | None, values: Mapping[str, float], note: str
+) -> Figure:
     scene = upright_skeleton(robot, q, values)
     from matplotlib.figure import Figure  # slow to load: only for a picture
 
     figure = Figure(figsize=(7.0, 6.0), layout="constrained")
     axes = figure.add_subplot()
     draw_scene(axes, scene, detail=True)
-    axes.set_title(printable(robot.title or robot.name), fontsize=11, parse_math=False)
+    title = "\n".join(printable(line) for line in (robot.title or robot.name, note) if line)
+    axes.set_title(title, fontsize=11, parse_math=False)
     return figure
 
 

@@ -6,6 +6,7 @@ import base64
 from collections.abc import Sequence
 from html import escape
 
+from armwright.errors import ArmwrightError
 from armwright.robot.robot import Robot
 from armwright.robot.tables import Table, joint_types, parameter_tables
 
@@ -36,10 +37,13 @@ def robot_html(robot: Robot) -> str:
 
 
 def _picture(robot: Robot) -> list[str]:
-    """Where every name has a value, the robot at home."""
-    if set(robot.symbols) - set(dict(robot.defaults)):
-        return []
-    return [image_html(robot.plot().svg, f"stick figure of {robot.name}")]
+    """The robot at home; none where names without a value are in the way, as in the loops of a closed one."""
+    try:
+        return [image_html(robot.plot().svg, f"stick figure of {robot.name}")]
+    except ArmwrightError:
+        if set(robot.symbols) - set(dict(robot.defaults)):
+            return []
+        raise
 
 
 def image_html(svg: str, words: str, *, width: str = "28em") -> str:

@@ -280,11 +280,11 @@ class Robot:
 
         return check(self)
 
-    def plot(self, q: Any = None, *, values: Mapping[str, float] | None = None) -> Any:
-        """A picture at joint values q, home if None: a notebook shows it, ``.save(path)`` writes it."""
+    def plot(self, q: Any = None, *, values: Mapping[str, float] | None = None, **more: float) -> Any:
+        """A picture at q, home if None, ``.save(path)`` writes it; lengths without a value are drawn as 1."""
         import armwright
 
-        return armwright.picture(self, q, values=values)
+        return armwright.picture(self, q, values={**(values or {}), **more})
 
     def __repr__(self) -> str:
         from armwright.robot.notebook_view import robot_line
