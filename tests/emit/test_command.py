@@ -76,6 +76,7 @@ def test_options_of_the_model_are_passed_on() -> None:
     [
         (("nothing",), "model 'nothing': unknown; armwright model ROBOT lists all"),
         (("gravty",), "model 'gravty': unknown; did you mean 'gravity'? armwright model ROBOT lists all"),
+        (("jacobian", "--lang", "textbook"), "matlab, python; closed formulas: --form textbook"),
         (("jacobian", "--lang", "cobol"), "--lang: language 'cobol': unknown; use one of c, fortran"),
         (("jacobian", "--lang", "maple", "--folder"), "not offered for Maple, only for c"),
         (("jacobian", "--folder"), "--precision and --folder need a language"),

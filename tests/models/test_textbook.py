@@ -254,3 +254,16 @@ def test_base_parameters_are_written_by_their_own_names() -> None:
     assert "MYR3 = MY3 - MZ4 - 0.4331·(M4 + M5 + M6)" in puma
     closed = aw.model(aw.load("palletiser"), "base_parameters").textbook.text
     assert "29/7·(M4 + M5 + M6)" in closed
+
+
+def test_a_model_in_sympy_is_what_lagrange_gives(two_masses: Robot) -> None:
+    """The inertia matrix is the Hessian of the kinetic energy, gravity the gradient of the potential one."""
+    q1, q2, qd1, qd2 = sympy.symbols("q1 q2 qd1 qd2", real=True)
+    kinetic = aw.model(two_masses, "kinetic_energy").to_sympy()
+    inertia = aw.model(two_masses, "inertia_matrix").to_sympy()
+    assert sympy.simplify(sympy.hessian(kinetic, (qd1, qd2)) - inertia) == sympy.zeros(2)
+    heights = aw.model(two_masses, "potential_energy").to_sympy()
+    gravity = aw.model(two_masses, "gravity").to_sympy()
+    assert sympy.simplify(sympy.Matrix([heights.diff(q1), heights.diff(q2)]) - gravity) == sympy.zeros(2, 1)
+    terms = aw.model(two_masses, "lagrange").to_sympy()
+    assert {name: part.shape for name, part in terms.items()} == {"A": (2, 2), "B": (2, 2), "Q": (2, 1)}

@@ -198,3 +198,11 @@ def test_a_guarded_division_is_the_plain_one(above: int, below: int, plain: int)
     guard, value = name("x") + sqrt(name("x")), name("y") - 2
     assert without_guards((above * guard) / (below * (guard * value))) is plain / value
     assert without_guards(value / guard) is value / guard
+
+
+def test_whole_numbers_that_terms_share_stand_before_their_bracket() -> None:
+    m1, m2, tau = name("m1"), name("m2"), name("tau")
+    node = sin(name("q1")) * (2 * m1 + 4 * m2) + tau * (6 * m1 - 9 * m2)
+    assert formula_text(formula_of(node, most=100)) == "2·(m1 + 2·m2)·sin(q1) + 3·tau·(2·m1 - 3·m2)"
+    halves = (m1 / 2 + m2) * cos(name("q1"))
+    assert formula_text(formula_of(halves, most=100)) == "(1/2·m1 + m2)·cos(q1)"

@@ -167,10 +167,12 @@ def _common_powers(terms: Iterable[Monomial]) -> dict[Node, int]:
 
 
 def _common_value(terms: Terms) -> Number:
-    """The number that all terms are multiplied with, or -1 where the first is negative, or 1."""
+    """The number that all terms are multiplied with, with the sign of the first; 2 of 2·m1 + 4·m2, else 1."""
     first = terms[min(terms, key=lambda m: term_key(FormulaTerm(1, in_order(m))))]
     is_shared = all(value in (first, -first) for value in terms.values())
-    return first if is_shared else 1 if first > 0 else -1
+    whole = content(terms.values())
+    value = whole.numerator if whole.denominator == 1 else 1  # 1/2·m1 + m2 stays
+    return first if is_shared else value if first > 0 else -value
 
 
 # ------------------------------------------------------------------------------- sums as factors

@@ -83,7 +83,8 @@ class TextOptions(OptionRecord):
                 raise UsageError("--precision and --folder need a language: --lang c")
             return {}
         if self.lang not in all_languages():
-            raise UsageError(f"--lang: {no_such_language(self.lang)}")
+            hint = "; closed formulas: --form textbook" if self.lang in ("text", "textbook") else ""
+            raise UsageError(f"--lang: {no_such_language(self.lang)}{hint}")
         with usage_errors():
             return emit(
                 made,

@@ -6,14 +6,15 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from armwright.brief import BriefTuple
 from armwright.errors import ArmwrightError
-from armwright.expr import Node
+from armwright.expr import Node, to_sympy
+from armwright.expr.bridge import optional_package
 from armwright.models.core.notebook import model_html, program_latex
 from armwright.models.core.textbook import ReadableForm, textbook_of
 from armwright.program import Argument, Output, Program, Quantity, Symbol, schedule
@@ -138,6 +139,11 @@ class Model:
         shown = (self.iteration or self).outputs
         return textbook_of(shown, what=f"{self.name} of '{self.robot}'")
 
+    def to_sympy(self) -> Any:
+        """The outputs in SymPy: a number, a Matrix, or an Array of more than two axes; several by name."""
+        found = {output.name: _in_sympy(output) for output in (self.iteration or self).outputs}
+        return found if len(found) > 1 else found.popitem()[1]
+
     def _repr_latex_(self) -> str:
         try:
             return self.textbook.latex
@@ -149,6 +155,17 @@ class Model:
         equations = self._repr_latex_()
         cited = citations_text(self.references)
         return model_html(self.program, equations, title=title, robot=self.robot, citations=cited)
+
+
+def _in_sympy(output: Output) -> Any:
+    """An output as SymPy has it; a column where there is one axis."""
+    values = to_sympy(output.elements)
+    sympy = optional_package("sympy")
+    if not output.shape:
+        return values[0]
+    if len(output.shape) > 2:
+        return sympy.Array(values, output.shape)
+    return sympy.Matrix(output.shape[0], len(values) // output.shape[0], values)
 
 
 def citations_text(references: Sequence[str]) -> str:
