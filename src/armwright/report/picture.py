@@ -63,6 +63,6 @@ def picture(
 
 def _names_in_geometry(robot: Robot) -> tuple[str, ...]:
     """Names that decide where frames are; the tool and the base among them."""
-    places = [frame.joint.placement for frame in robot.frames]
+    places = [frame.placement for frame in robot.frames]
     matrices = [robot.base.placement, robot.tool, *(place.transform() for place in places)]
     return tuple(sorted(names_in(*(value for matrix in matrices for row in matrix for value in row))))
