@@ -96,3 +96,15 @@ def test_flat_text_has_no_brackets_around_sums_and_the_same_value() -> None:
 def test_a_sum_of_decimals_is_rounded_once(text: str, value: float) -> None:
     """As one computes it by hand: the number nearest to the exact value."""
     assert parse(text).value == value
+
+
+def test_a_constant_before_a_product_needs_no_brackets() -> None:
+    a, b, c = map(name, "abc")
+    for node, text in ((2 * a * b, "2*a*b"), (a * b / 2, "1/2*a*b"), (PI * a * b, "pi*a*b")):
+        assert to_text(node) == text
+        assert parse(text) is node
+    assert parse(to_text(3 * (a * (b * c)))) is 3 * (a * (b * c))
+
+
+def test_flat_text_of_a_number_is_that_number() -> None:
+    assert flat_text(number(-1)) == "-1"

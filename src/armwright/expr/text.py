@@ -35,6 +35,8 @@ def to_text(root: Node) -> str:
 
 def flat_text(root: Node) -> str:
     """The text of a sum without brackets in it, plain names first: ``ZZ1 + YY2 - M3*d3**2``."""
+    if root.op not in ("add", "sub", "neg"):
+        return to_text(root)
     terms = sorted(_signed_terms(root, 1), key=lambda term: (term[1].op != "name", term[0] < 0))
     text = "".join(f" {'+' if sign > 0 else '-'} {_factor(node)}" for sign, node in terms)
     return text[3:] if text.startswith(" + ") else f"-{text[3:]}"
@@ -171,8 +173,8 @@ def _pieces(node: Node) -> Sequence[Item]:
         return [node.value]
     if node.op in ("add", "sub") or (node.op == "neg" and args[0].op == "sub"):
         return _sum_pieces(node)
-    if node.op == "mul":
-        return [(args[0], _TERM), "*", (args[1], _SIGN)]
+    if node.op == "mul":  # 2*a*b reads back as 2*(a*b), where constants stand
+        return [(args[0], _TERM), "*", (args[1], _TERM if args[0].is_constant else _SIGN)]
     if node.op == "div":
         return [(args[0], _TERM), "/", (args[1], _POWER)]
     if node.op == "neg":

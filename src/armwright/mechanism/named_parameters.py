@@ -36,6 +36,12 @@ _MEANINGS = {
     "FS": "Coulomb friction",
     "OFF": "offset of the torque",
     "K": "stiffness",
+    "FX": "force on the surroundings along x",
+    "FY": "force on the surroundings along y",
+    "FZ": "force on the surroundings along z",
+    "CX": "moment on the surroundings about x",
+    "CY": "moment on the surroundings about y",
+    "CZ": "moment on the surroundings about z",
 }
 
 

@@ -12,7 +12,7 @@ from armwright.expr.formula_terms import Formula
 from armwright.expr.formula_text import formula_latex, formula_text, positive_first
 
 MOST_TERMS = 400  # of one coefficient
-_SIMPLE = re.compile(r"[A-Za-z0-9.]+|[A-Za-z]+_\{\w+\}|\\[a-z]+_\{\w+\}")
+_SIMPLE = re.compile(r"[A-Za-z0-9.]+|[A-Za-z]+_\{\w+\}|\\[a-z]+_\{\w+\}|\\mathrm\{\w+\}(_\{\w+\})?")
 
 
 @dataclass(frozen=True, slots=True)
