@@ -108,3 +108,46 @@ def test_lengths_under_names_of_the_user_have_their_unit(name: str) -> None:
     robot = aw.Robot.from_dh(a=["UPPER", "FORE"], d=[0, 0], alpha=[0, 0], name="arm")
     units = {one.name: one.unit for one in aw.model(robot, name).parameters}
     assert units["UPPER"] == "m"
+
+
+FORK = """(* Robotname = 'fork' *)
+NL = 3
+NJ = 3
+NF = 3
+Type = 1
+ant = {0,1,1}
+sigma = {0,0,0}
+d = {0,L2,L3}
+FX = {0,FX2,0}
+CZ = {0,0,CZ3}
+"""
+
+
+def test_inverse_geometry_names_its_columns_and_its_tip(tmp_path: Path) -> None:
+    """Of a robot with two tips that is not a matter of course."""
+    (tmp_path / "fork.par").write_text(FORK)
+    for tip, joints in (("link2", "joint1, joint2"), ("link3", "joint1, joint3")):
+        text = run(
+            "model", tmp_path / "fork.par", "inverse_geometry", "--option", "task=x,y,rz", "--tip", tip
+        ).out
+        assert f"\njoints      {joints}\ntip         {tip}\n" in text
+
+
+def test_wrenches_are_explained_in_legends(tmp_path: Path) -> None:
+    (tmp_path / "fork.par").write_text(FORK)
+    text = run("model", tmp_path / "fork.par", "inverse_dynamics", "--lang", "c").out
+    assert "force on the surroundings along x of link 2" in text
+    assert "moment on the surroundings about z of link 3" in text
+
+
+def test_factors_of_a_determinant_are_sums_without_brackets() -> None:
+    text = run("model", "puma560", "jacobian_determinant", "--symbolic", "geometric").out
+    factors = [line.split(maxsplit=1)[1] for line in text.splitlines() if line.startswith("factor")]
+    assert (
+        factors
+        == run("model", "puma560", "jacobian_determinant", "--symbolic", "geometric", "--json").data[
+            "factors"
+        ]
+    )
+    assert not any("+ (" in one or "- (" in one for one in factors)
+    assert max(one.count("cos") + one.count("sin") for one in factors) >= 3

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from armwright import load, model
+from armwright import compile, load, model
 from armwright.models.inverse.inverse_model import Closed
 from armwright.robot import Robot
 from armwright.run.function.interpret import interpret
@@ -127,3 +127,23 @@ def test_formulas_without_signs_do_not_speak_of_signs() -> None:
     assert isinstance(made, Closed)
     assert made.textbook.text.splitlines()[-1].startswith("It is a solution where the arm")
     assert "signs" not in made.textbook.text
+
+
+def test_printed_solutions_have_all_words_of_their_branches() -> None:
+    """Rows that differ in their last word only are told apart; the short form has ten lines of 80 letters."""
+    robot = Robot.from_dh(
+        a=[0.2, 0.6, 0, 0, 0, 0],
+        d=[0.5, 0, 0, 0.3, 0, 0],
+        alpha=["pi/2", 0, "pi/2", "-pi/2", "pi/2", 0],
+        name="offset",
+    )
+    solver = compile(model(robot, "inverse_geometry"))
+    found = solver.solve(robot.pose([0.3, 0.2, 0.5, -0.7, 0.9, 0.4]))
+    rows = str(found).splitlines()[1:]
+    assert len(rows) == len(found.q) >= 4
+    assert max(map(len, rows)) > 80
+    for row, words in zip(rows, found.branch, strict=True):
+        assert row.endswith(words)
+    assert all(len(line) <= 80 for line in repr(found).splitlines())
+    assert len(repr(found).splitlines()) <= 10
+    assert repr(solver).startswith("<Solver inverse_geometry of offset: f(T) → joint1, joint2")

@@ -28,6 +28,23 @@ mu = {{1,0,0,0,0}}
 theta = {{th1,th2,th3,th4,0}}
 G = {{0,-9.81,0}}
 """
+# a column, an arm, a forearm with its wrist, and beside the arm a crank and a rod that turn the forearm
+PALLET = """(* Robotname = 'pallet' *)
+NL = 6
+NJ = 7
+NF = 8
+Type = 2
+ant = {0,1,2,1,4,3,5,3}
+sigma = {0,0,0,0,0,0,0,2}
+mu = {1,1,0,1,0,1,0,0}
+gamma = {0,0,0,0,0,0,0,pi/2}
+b = {0,0,0,0,0,0,0,0}
+alpha = {0,-pi/2,0,-pi/2,0,pi/2,0,0}
+d = {0,0.15,0.82,0.15,0.31,0.95,0.82,-0.31}
+theta = {q1,q2,q3,q4,q5,q6,q7,0}
+r = {0.4,0,0,0,0,0,0,0}
+G = {0,0,-9.81}
+"""
 GRASHOF = {"L0": 0.4, "L1": 0.15, "L2": 0.35, "L3": 0.3}
 FLAT = {"L0": 0.4, "L1": 0.2, "L2": 0.4, "L3": 0.2}  # a parallelogram: all joints at zero close it, flat
 TOO_FAR = {"L0": 4.0, "L1": 0.2, "L2": 0.4, "L3": 0.2}
@@ -89,3 +106,22 @@ def test_loops_that_cannot_close_are_said_with_their_joints(tmp_path: Path) -> N
     assert assemble(robot).status == "open"
     with pytest.raises(aw.ArmwrightError, match="no position near home closes the loop through joint1"):
         aw.model(robot, "base_parameters")
+
+
+def test_joints_in_no_loop_stay_where_they_are_when_home_is_put_where_loops_close(tmp_path: Path) -> None:
+    """A column that turns a parallelogram with a wrist behind it: column and wrist have nothing to close."""
+    (tmp_path / "pallet.par").write_text(PALLET)
+    robot = aw.load(tmp_path / "pallet.par")
+    assert is_closed_at_home(robot)
+    at = dict(zip((joint.name for joint in robot.moving), robot.home, strict=True))
+    assert at["joint1"] == at["joint6"] == 0.0
+    assert abs(at["joint2"] - at["joint4"]) > 0.1
+
+
+def test_groupings_of_a_parallelogram_have_ratios_of_its_lengths(tmp_path: Path) -> None:
+    """0.82 m over 0.31 m, which has no short decimal."""
+    (tmp_path / "pallet.par").write_text(PALLET)
+    robot = aw.load(tmp_path / "pallet.par")
+    groupings = {one.name: one.grouping for one in aw.model(robot, "base_parameters").parameters}
+    assert "82/31*MY3" in groupings["MXR2"]
+    assert "64516" not in "".join(groupings.values())

@@ -106,7 +106,11 @@ REFUSALS: dict[str, tuple[str | bytes, list[str]]] = {
     "flag": (SIZED + "is_mobile = yes", ["arm.par:4: is_mobile", "'yes'"]),
     "too long": (
         SIZED + "alpha = {0,0,\n0}",
-        ["arm.par:4: alpha", "3 values given, 2 expected", "NF = 2*NJ - NL = 2"],
+        [
+            "arm.par:4: alpha",
+            "3 values given, 2 expected",
+            "NF = 2*NJ - NL = 2 frames; those with sigma = 2 count",
+        ],
     ),
     "too short": (SIZED + "M = {1}", ["arm.par:4: M", "1 values given, 2", "links 1 to 2"]),
     "floating": (SIZED + "is_floating = 1\nM = {1,2}", ["arm.par:5: M", "3 expected", "links 0 to 2"]),

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from armwright.expr import to_text
+from armwright.expr import flat_text, to_text
 from armwright.models import Model, aliases, kinds
 from armwright.models.core.model import citations_text
 from armwright.models.identification.base_parameters import BaseParameters
+from armwright.models.inverse.inverse_model import InverseModel
 from armwright.program import ANY_NUMBER, Argument, Counts, Output
 
 Rows = Sequence[tuple[str, ...]]
@@ -41,13 +42,21 @@ def model_description(model: Model) -> list[tuple[str, str]]:
         ("references", citations_text(model.references)),
         *(("input", _array(one)) for one in model.inputs),
         *(("output", _array(one)) for one in model.outputs),
+        *_columns(model),
         ("parameters", ", ".join(symbol.name for symbol in model.parameters) or "none"),
         ("step", _costs(counts)),
         ("setup", _costs(counts.setup or Counts())),
         *(("grouping", line) for line in _groupings(model)),
         *([("no effect", ", ".join(lost))] if (lost := _without_effect(model)) else []),
-        *(("factor", to_text(node)) for node in model.factors),
+        *(("factor", flat_text(node)) for node in model.factors),
     ]
+
+
+def _columns(model: Model) -> list[tuple[str, str]]:
+    """The joints that are the columns of solutions, and the tip that is brought to the pose."""
+    if not isinstance(model, InverseModel):
+        return []
+    return [("joints", ", ".join(model.arm.names)), ("tip", str(model.arm.robot.tip))]
 
 
 def _groupings(model: Model) -> list[str]:
@@ -105,7 +114,7 @@ def model_data(model: Model, files: Mapping[str, str]) -> dict[str, Any]:
         ],
         "columns": list(model.columns),
         "without_effect": _without_effect(model),
-        "factors": [to_text(node) for node in model.factors],
+        "factors": [flat_text(node) for node in model.factors],
         "files": dict(files),
     }
 

@@ -160,7 +160,7 @@ def _assembly_of_home(robot: Robot) -> Assembly:
     return _position_from_afar(robot, near)
 
 
-def _position_from(robot: Robot, q: Array, *, only: slice = slice(None)) -> Assembly:
+def _position_from(robot: Robot, q: Array, *, only: slice | Array = slice(None)) -> Assembly:
     """The position that Gauss-Newton leads to from q, with these joints moving alone."""
     x, least, stuck = np.array(q), np.inf, 0
     error = np.inf
@@ -180,20 +180,32 @@ def _position_from(robot: Robot, q: Array, *, only: slice = slice(None)) -> Asse
 def _position_from_afar(robot: Robot, near: Assembly) -> Assembly:
     """The closed position where motors hold best, among ``near`` and some that random starts lead to.
 
-    Starts are the same at every call; positions that keep to the limits of the joints come first.
+    Starts are the same at every call; positions that keep to the limits of the joints come first. Joints that
+    are in no loop stay at home.
     """
     random = np.random.default_rng(0)
     home = home_of_all(robot)
+    is_in_loop = _columns_in_loops(robot)
     moving = (*robot.moving, *(loop.joint for loop in robot.loops if loop.joint.is_moving))
     unit = np.array([1.0 if joint.unit == "rad" else _SLIDE for joint in moving])
     closed = [near] if near.status == "closed" else []
     for k in range(_STARTS):
         spread = _SPREADS[k % len(_SPREADS)]
-        one = _position_from(robot, home + spread * unit * random.uniform(-1, 1, home.size))
+        away = np.where(is_in_loop, spread * unit * random.uniform(-1, 1, home.size), 0.0)
+        one = _position_from(robot, home + away, only=is_in_loop)
         closed += [_within_a_turn(moving, one)] if one.status == "closed" else []
         if len(closed) * home.size >= _ENOUGH:
             break
     return max(closed, key=lambda one: (_is_within(moving, one.q), _hold(robot, one.q)), default=near)
+
+
+def _columns_in_loops(robot: Robot) -> Array:
+    """True for the variables of joints that are in a loop or move one that is, in the order of home."""
+    names = {joint.name for loop in robot.loops for joint in joints_around(robot, loop)}
+    column = _columns(robot)
+    found = np.zeros(joint_count(robot), dtype=bool)
+    found[[column[one.number][0] for one in robot.frames if one.name in names]] = True
+    return found
 
 
 def _within_a_turn(joints: Sequence[Joint], found: Assembly) -> Assembly:

@@ -60,28 +60,33 @@ class Solutions:
     distance: Later = Later()
     met: tuple[str, ...] = ()
 
+    def __str__(self) -> str:
+        """Status and all rows with all words of their branches."""
+        return "\n".join([self._status(), *self._rows(len(self.q), digits=4)])
+
     def __repr__(self) -> str:
-        """Status and the first rows with their branches, in ten lines."""
+        """Status and the first rows with their branches, in ten lines of 80 letters, with digits that fit."""
+        tries = [self._rows(_SHOWN, digits=digits) for digits in (4, 3, 2)]
+        rows = next((rows for rows in tries if max(map(len, rows), default=0) <= _COLUMNS), tries[-1])
+        rows = [row if len(row) <= _COLUMNS else row[: _COLUMNS - 1] + "…" for row in rows]
+        rest = [f"… {len(self.q) - _SHOWN} more in .q and .branch"] if len(self.q) > _SHOWN else []
+        return "\n".join([self._status(), *rows, *rest])
+
+    def _status(self) -> str:
         one = "1 solution" if len(self.q) == 1 else f"{len(self.q)} solutions"
         facts = [f"{one}, {self.status}"]
         if self.free_joint:
             facts.append(f"{self.free_joint} is free")
         if self.distance:
             facts.append(f"nearest pose found {self.distance:.3g} away")
-        rest = [f"… {len(self.q) - _SHOWN} more in .q and .branch"] if len(self.q) > _SHOWN else []
-        return "\n".join([", ".join(facts), *self._rows(), *rest])
+        return ", ".join(facts)
 
-    def _rows(self) -> list[str]:
-        """The first rows and branches, with as many digits as lines of 80 letters have room for."""
-        rows: list[str] = []
-        for digits in (4, 3, 2):
-            rows = [
-                (" ".join(f"{x:{digits + 3}.{digits}f}" for x in row) + f"  {name}").rstrip()
-                for row, name in zip_longest(self.q[:_SHOWN], self.branch[:_SHOWN], fillvalue="")
-            ]
-            if max(map(len, rows), default=0) <= _COLUMNS:
-                break
-        return [row if len(row) <= _COLUMNS else row[: _COLUMNS - 1] + "…" for row in rows]
+    def _rows(self, count: int, *, digits: int) -> list[str]:
+        """The first rows, each with the words of its branch."""
+        return [
+            (" ".join(f"{x:{digits + 3}.{digits}f}" for x in row) + f"  {name}").rstrip()
+            for row, name in zip_longest(self.q[:count], self.branch[:count], fillvalue="")
+        ]
 
     def __getstate__(self) -> dict[str, Any]:
         """What is kept in a file, with the distance as a number."""

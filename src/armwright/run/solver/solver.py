@@ -47,6 +47,11 @@ class Solver:
     model: InverseModel
     engine: Engine
 
+    def __repr__(self) -> str:
+        """Whose poses it solves, for which joints, how."""
+        what = f"{self.model.name} of {self.model.robot}: f(T) → {', '.join(self.joints)}"
+        return f"<Solver {what}; {self.model.method}>"
+
     def _repr_html_(self) -> str:
         """For a notebook: what its model shows there."""
         return self.model._repr_html_()

@@ -44,7 +44,7 @@ class ParRow:
 
 def rows_of(values: Values, sizes: Sizes, elsewhere: Collection[str]) -> tuple[list[ParRow], list[Finding]]:
     """Frames 1 … NF with their variables; elsewhere are the symbols of links, base and gravity."""
-    reason = f"NF = 2*NJ - NL = {sizes.NF} frames"
+    reason = f"NF = 2*NJ - NL = {sizes.NF} frames; those with sigma = 2 count in NL and NJ too"
     twins = sizes.NF - sizes.NJ
     ant = values.wholes("ant", sizes.NF, range(sizes.NF + 1), reason)
     sigma = values.wholes("sigma", sizes.NF, range(3), reason) or [0] * sizes.NJ + [2] * twins
