@@ -160,7 +160,7 @@ def _assembly_of_home(robot: Robot) -> Assembly:
     return _position_from_afar(robot, near)
 
 
-def _position_from(robot: Robot, q: Array, *, only: slice | Array = slice(None)) -> Assembly:
+def _position_from(robot: Robot, q: Array, *, only: slice | NDArray[np.bool_] = slice(None)) -> Assembly:
     """The position that Gauss-Newton leads to from q, with these joints moving alone."""
     x, least, stuck = np.array(q), np.inf, 0
     error = np.inf
@@ -199,7 +199,7 @@ def _position_from_afar(robot: Robot, near: Assembly) -> Assembly:
     return max(closed, key=lambda one: (_is_within(moving, one.q), _hold(robot, one.q)), default=near)
 
 
-def _columns_in_loops(robot: Robot) -> Array:
+def _columns_in_loops(robot: Robot) -> NDArray[np.bool_]:
     """True for the variables of joints that are in a loop or move one that is, in the order of home."""
     names = {joint.name for loop in robot.loops for joint in joints_around(robot, loop)}
     column = _columns(robot)
