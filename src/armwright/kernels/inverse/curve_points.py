@@ -14,6 +14,7 @@ from armwright.kernels.inverse.folded_curves import settle_on_fold, settled_poin
 from armwright.kernels.inverse.joint_differences import difference, distance, wrap_all
 from armwright.kernels.inverse.still_motions import bring_back, bring_to_zero
 from armwright.kernels.language import Real, Whole, cold, copied, sqrt, zeros
+from armwright.kernels.linear.chords import chord_zero, narrower_chord
 from armwright.kernels.tolerances import (
     CURVE_STEP,
     ORDERED,
@@ -185,20 +186,11 @@ def turn_between(
     is_found = 1 if before * after < 0.0 else 0
     if is_found == 1:
         for _round in range(TURN_CHORDS):
-            part = low + (high - low) * before / (before - after)
+            part = chord_zero(low, high, before, after)
             there, slope = point_and_slope(arm, pose, first, way, part, joint, held, is_folded)
             if abs(slope) < TURN_KNOWN:
                 break
-            if slope * after > 0.0:
-                high = part
-                after = slope
-                before = 0.5 * before if same == 1 else before
-                same = 1
-            else:
-                low = part
-                before = slope
-                after = 0.5 * after if same == -1 else after
-                same = -1
+            low, high, before, after, same = narrower_chord(low, high, before, after, part, slope, same)
     there = wrap_all(arm, there)
     return there, is_found
 

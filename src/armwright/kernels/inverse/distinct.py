@@ -215,18 +215,25 @@ def row_across(arm: Arm, wanted: Transform, q: Joints) -> Row:
 
 
 @cold
-def add_row(arm: Arm, wanted: Transform, row: Row, rows: Rows, count: Whole) -> tuple[Rows, Whole]:
-    """The list with one more row; of two that are equal the better one stays."""
-    if count == ROOM:
-        rows, count = merge_rows(arm, wanted, rows, count)
+def place_alike(arm: Arm, alike: Real, row: Row, rows: Rows, count: Whole) -> Whole:
+    """The place of the first row of a list that is alike, or that behind the last one where none is."""
     place = count
     q = joints_in(row)
     for k in range(count):
         other = joints_in(rows[k])
-        apart = distance_within(arm, q, other, SAME_STATE)
-        if apart < SAME_STATE:
+        apart = distance_within(arm, q, other, alike)
+        if apart < alike:
             place = k
             break
+    return place
+
+
+@cold
+def add_row(arm: Arm, wanted: Transform, row: Row, rows: Rows, count: Whole) -> tuple[Rows, Whole]:
+    """The list with one more row; of two that are equal the better one stays."""
+    if count == ROOM:
+        rows, count = merge_rows(arm, wanted, rows, count)
+    place = place_alike(arm, SAME_STATE, row, rows, count)
     if place == count:
         if count < ROOM:
             rows[count] = copied(row)
@@ -241,14 +248,7 @@ def add_row(arm: Arm, wanted: Transform, row: Row, rows: Rows, count: Whole) -> 
 @cold
 def add_apart(arm: Arm, alike: Real, row: Row, rows: Rows, count: Whole) -> tuple[Rows, Whole]:
     """The list with one more row, where none in it is alike; else the more exact one of the two stays."""
-    place = count
-    q = joints_in(row)
-    for k in range(count):
-        other = joints_in(rows[k])
-        apart = distance_within(arm, q, other, alike)
-        if apart < alike:
-            place = k
-            break
+    place = place_alike(arm, alike, row, rows, count)
     if place < count:
         if row[MISS] < rows[place, MISS]:
             rows[place] = copied(row)

@@ -13,6 +13,7 @@ from armwright.kernels.inverse.configurations import held_flatness, held_jacobia
 from armwright.kernels.inverse.distinct import pulled_across
 from armwright.kernels.inverse.newton import pose_error
 from armwright.kernels.language import Real, Whole, cold, copied, sqrt, zeros
+from armwright.kernels.linear.chords import chord_zero, narrower_chord
 from armwright.kernels.linear.singular_values import singular_parts
 from armwright.kernels.tolerances import (
     AT_ROUNDING,
@@ -69,19 +70,10 @@ def point_of_level(
     same = 0
     for _step in range(ROOT_CHORDS):
         before = reach
-        reach = near + (far - near) * low / (low - high)
+        reach = chord_zero(near, far, low, high)
         there = point_aside(arm, pose, q, along, side * reach, held)
         flat = held_flatness(arm, there, held)
-        if flat > level:
-            far = reach
-            high = flat - level
-            low = 0.5 * low if same == 1 else low
-            same = 1
-        else:
-            near = reach
-            low = flat - level
-            high = 0.5 * high if same == -1 else high
-            same = -1
+        near, far, low, high, same = narrower_chord(near, far, low, high, reach, flat - level, same)
         if abs(reach - before) < ROOT_KNOWN * far:
             break
     return reach

@@ -8,6 +8,7 @@ from armwright.kernels.inverse.arm import JOINTS, Arm, Joints, Transform
 from armwright.kernels.inverse.faint_lines import point_of_line
 from armwright.kernels.inverse.joint_differences import difference
 from armwright.kernels.language import Array, Real, Whole, cold, copied
+from armwright.kernels.linear.chords import chord_zero, narrower_chord
 from armwright.kernels.tolerances import (
     AT_ROUNDING,
     LINE_CHORDS,
@@ -46,23 +47,14 @@ def crossing_between(
     high = off_there + 0.0
     same = 0
     for _step in range(LINE_CHORDS):
-        part = near + (far - near) * low / (low - high)
+        part = chord_zero(near, far, low, high)
         for k in range(JOINTS):
             middle[k] = start[k] + part * apart[k]
         q, _onward, _unmade, here, is_found = point_of_line(arm, pose, middle, along, unfelt)
         middle = copied(q)
         if is_found == 0 or abs(here) < LINE_SIGN:
             break
-        if here * off > 0.0:
-            near = part
-            low = here
-            high = 0.5 * high if same == 1 else high
-            same = 1
-        else:
-            far = part
-            high = here
-            low = 0.5 * low if same == -1 else low
-            same = -1
+        near, far, low, high, same = narrower_chord(near, far, low, high, part, here, same)
     return middle
 
 
