@@ -12,7 +12,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from armwright.emit import Language, all_languages
-from armwright.emit.languages.c.c_numbers import single
+from armwright.emit.core.syntax import shortest_single
 from armwright.errors import ArmwrightError
 
 LANGUAGES = [
@@ -57,7 +57,7 @@ def test_ratio_is_the_nearest_double(language: Language, value: Fraction) -> Non
 @example(0.1)
 def test_single_literal_reads_back_to_the_same_float(value: float) -> None:
     nearest = np.float32(value)
-    text = single(value)
+    text = shortest_single(value)
     assert text.endswith("f")
     assert np.float32(float(text[:-1])) == nearest
     assert sum(c.isdigit() for c in text.partition("e")[0].strip("0.f-")) <= max(9, len(str(int(abs(value)))))
@@ -65,7 +65,7 @@ def test_single_literal_reads_back_to_the_same_float(value: float) -> None:
 
 def test_number_beyond_single_precision_is_refused() -> None:
     with pytest.raises(ArmwrightError, match="1e\\+300 is beyond single precision"):
-        single(1e300)
+        shortest_single(1e300)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import struct
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
@@ -9,6 +11,7 @@ from fractions import Fraction
 from functools import partial
 from typing import NamedTuple
 
+from armwright.errors import ArmwrightError
 from armwright.expr import Number
 from armwright.expr.numbers import short_quotient
 
@@ -185,3 +188,24 @@ def shortest(value: float, *, exponent: str = "e", point: bool = True) -> str:
     if point and "." not in mantissa:
         mantissa += ".0"
     return f"{mantissa}{exponent}{int(power)}" if power else mantissa
+
+
+def shortest_single(value: float) -> str:
+    """The shortest decimal text that reads back to the nearest float of single precision, with the f of C."""
+    nearest = _nearest(value)
+    if math.isinf(nearest):
+        raise ArmwrightError(f"{value!r} is beyond single precision; use precision='double'")
+    texts = (f"{nearest:.{digits}g}" for digits in range(1, 10))
+    return f"{shortest(float(next(text for text in texts if _nearest(float(text)) == nearest)))}f"
+
+
+def _nearest(value: float) -> float:
+    """The nearest float, or an infinity beyond them."""
+    try:
+        (nearest,) = struct.unpack("<f", struct.pack("<f", value))
+    except OverflowError:
+        return math.copysign(math.inf, value)
+    return float(nearest)
+
+
+LITERAL = {"double": shortest, "single": shortest_single}  # by precision

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from math import isnan
 
 from armwright.emit.core.language import Files
-from armwright.emit.languages.c.c_numbers import LITERAL
+from armwright.emit.core.syntax import LITERAL
 from armwright.emit.languages.c.controller_folder import MAKEFILE
 from armwright.emit.solvers.solver import BRANCHES, EmittedSolver
 from armwright.kernels.tolerances import POSE_MET

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from armwright.emit.core.language import ACCURACY, Case, Files, Language, Trial, words
 from armwright.emit.core.layout import Layout
 from armwright.emit.core.listing import ListedArray, Listing
-from armwright.emit.core.syntax import BREAK, Level, Piece, Syntax, multiples_of, numbers
-from armwright.emit.languages.c.c_numbers import LITERAL
+from armwright.emit.core.syntax import BREAK, LITERAL, Level, Piece, Syntax, multiples_of, numbers
 from armwright.emit.languages.c.controller_folder import folder, test_program
 
 LAYOUT = Layout(

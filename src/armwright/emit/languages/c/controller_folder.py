@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from armwright.emit.core.language import Case, Files
 from armwright.emit.core.listing import Listing
-from armwright.emit.languages.c.c_numbers import LITERAL
+from armwright.emit.core.syntax import LITERAL
 
 
 def folder(listing: Listing, cases: Sequence[Case]) -> Files:
