@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from armwright.expr import ZERO, Node, atan2, cos, name, number, sin, substitute_all
-from armwright.models.core.model import Model
+from armwright.models.core.model import Entry, Model
 from armwright.models.inverse.elimination.chain import JOINTS
 from armwright.models.inverse.elimination.general_arm import StudiedArm
 from armwright.models.inverse.programs.candidates import candidate_model
@@ -84,14 +83,28 @@ def _own_numbers(arm: StudiedArm) -> tuple[int, ...]:
     return tuple(number_of.get(j, 0) for j in range(JOINTS))
 
 
-def _head(arm: StudiedArm, what: str, title: str) -> dict[str, Any]:
-    return {
-        "name": f"{arm.name}_{what}",
-        "robot": arm.robot,
-        "title": title,
-        "menu": "",
-        "references": REFERENCES,
-    }
+def _part(
+    arm: StudiedArm,
+    what: str,
+    title: str,
+    inputs: tuple[Argument, ...],
+    outputs: tuple[Output, ...],
+    *,
+    quantities: tuple[Quantity, ...] = (),
+    legend: tuple[Entry, ...] = (),
+) -> Model:
+    """A program of the solver of an arm; its name ends with what it gives."""
+    return Model(
+        name=f"{arm.name}_{what}",
+        robot=arm.robot,
+        title=title,
+        menu="",
+        references=REFERENCES,
+        inputs=inputs,
+        outputs=outputs,
+        quantities=quantities,
+        legend=legend,
+    )
 
 
 def _step(arm: StudiedArm, pose: Argument, T: Matrix) -> Model:
@@ -116,8 +129,10 @@ def _step(arm: StudiedArm, pose: Argument, T: Matrix) -> Model:
     E, J, D = (substitute_all(nodes, slides) for nodes in (E, J, [place, turn]))
     named = substitute_all([item.node for item in made.quantities], slides)
     kept = [Quantity(item.name, node, item.group) for item, node in zip(made.quantities, named, strict=True)]
-    return Model(
-        **_head(arm, "step", "Error of a pose and Jacobian, in units of the longest link"),
+    return _part(
+        arm,
+        "step",
+        "Error of a pose and Jacobian, in units of the longest link",
         inputs=made.inputs,
         outputs=(
             Output("motion", (6,), "", tuple(E), "wanted pose less pose: position, turn"),
@@ -143,8 +158,10 @@ def _difference(arm: StudiedArm) -> Model:
         for x, y, kind in zip(a, b, arm.general.chain.kinds, strict=True)
     ]
     own = [node if at else ZERO for node, at in zip(apart, _own_numbers(arm), strict=True)]
-    return Model(
-        **_head(arm, "difference", "Difference of two configurations, angles the short way round"),
+    return _part(
+        arm,
+        "difference",
+        "Difference of two configurations, angles the short way round",
         inputs=tuple(_argument(letter, nodes) for letter, nodes in (("a", a), ("b", b))),
         outputs=(
             Output("apart", (JOINTS,), "", tuple(apart), "a - b"),
@@ -163,8 +180,10 @@ def _joints(arm: StudiedArm) -> Model:
     own = [q[at] * units[at] if isinstance(at, int) else number(at) for at in arm.joints.places]
     still = _squares([q[j] * units[j] for j in arm.joints.zeros])
     upright = number(1) if arm.joints.upright is None else cos(q[arm.joints.upright])
-    return Model(
-        **_head(arm, "joints", "Joints of the robot from a configuration of the chain"),
+    return _part(
+        arm,
+        "joints",
+        "Joints of the robot from a configuration of the chain",
         inputs=(_argument("q", q),),
         outputs=(
             Output("values", (len(own),), "rad or m", tuple(own), "joint values"),
