@@ -46,7 +46,6 @@ SMALL = {  # files that are smaller, with the reason
     "models/dynamics/dynamic_mechanism.py": "what sixteen models begin with",
     "report/plain_data.py": "JSON of commands, campaigns and Studio",
     "robot/base.py": "a noun of the description",
-    "robot/formats/toml/toml_syntax.py": "beside a reader of 290 lines",
     "robot/loop.py": "a noun of the description",
     "simulate/method_list.py": "the list of an extension point, above its members",
     "studio/robot_text.py": "for all calls of the workers",
