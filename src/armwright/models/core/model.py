@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import Any, Protocol
 
@@ -113,6 +113,11 @@ class Model:
     def __post_init__(self) -> None:
         for key in ("parameters", "quantities", "legend"):
             object.__setattr__(self, key, BriefTuple(getattr(self, key)))
+
+    @property
+    def common_fields(self) -> dict[str, Any]:
+        """What models of every kind have, by the names of the fields: another kind is made of it."""
+        return {one.name: getattr(self, one.name) for one in fields(Model)}
 
     @cached_property
     def program(self) -> Program:

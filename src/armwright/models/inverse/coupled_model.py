@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 import numpy as np
 
 from armwright.errors import ArmwrightError
-from armwright.models.core.model import Model
 from armwright.models.inverse.choice.coupled_chain import AxisChain, axis_chain, fold_axes
 from armwright.models.inverse.choice.free_chain import free_robot
 from armwright.models.inverse.choice.leader_map import LeaderMap, leader_map
@@ -56,11 +55,11 @@ def coupled_model(
         return _unless_asked(numeric, method, str(error))
     if isinstance(free, Numeric):
         return _unless_asked(numeric, method, free.reason)
-    common = {one.name: getattr(numeric, one.name) for one in fields(Model)}
     whole = len(chain.axes) - sum(axis.pair > 0 for axis in chain.axes)
     pairs = f" and {len(chain.pairs)} pair of links without a turn" if chain.pairs else ""
     reason = f"{words}; folded to {whole} axes{pairs}: {free.reason}"
-    return Coupled(**common | {"method": free.method, "reason": reason}, arm=arm, free=free, leaders=leaders)
+    said = numeric.common_fields | {"method": free.method, "reason": reason}
+    return Coupled(**said, arm=arm, free=free, leaders=leaders)
 
 
 def _followers(robot: Robot) -> str:

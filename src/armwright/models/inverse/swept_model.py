@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 import numpy as np
 
 from armwright.errors import ArmwrightError, unknown_name, warn_caller
-from armwright.models.core.model import Model
 from armwright.models.inverse.inverse_model import InverseModel
 from armwright.robot import Robot
 
@@ -50,11 +49,9 @@ def swept_model(
     first = hold(places[0], "auto")
     method = first.method if first.method == "general" else "auto"
     parts = (first, *(hold(place, method) for place in places[1:]))
-    common = {one.name: getattr(first, one.name) for one in fields(Model) if one.name != "reason"}
     words = f"joint '{redundant}' at {len(places)} values from {places[0]:.4g} to {places[-1]:.4g}"
     return Swept(
-        **common,
-        reason=f"{words}, {_reasons(parts)}",
+        **first.common_fields | {"reason": f"{words}, {_reasons(parts)}"},
         arm=first.arm,
         redundant=redundant,
         values=places,
