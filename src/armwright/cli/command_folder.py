@@ -15,7 +15,7 @@ from typer.core import TyperGroup
 from armwright.cli import commands
 from armwright.cli.guard import UsageError, exit_on_error
 from armwright.cli.option_records import with_recorded_options
-from armwright.cli.other_words import remedy_for_command
+from armwright.cli.other_words import remedy_for_command, remedy_for_option
 
 
 class CommandFolder(TyperGroup):
@@ -42,7 +42,16 @@ class CommandFolder(TyperGroup):
     def invoke(self, ctx: Any) -> Any:
         """The command's result; what a person can mend becomes a message and an exit code."""
         with exit_on_error(lambda: self._flags(ctx)):
-            return super().invoke(ctx)
+            try:
+                return super().invoke(ctx)
+            except Exception as error:
+                self._say_option_of_model(ctx, getattr(error, "option_name", ""))
+                raise
+
+    def _say_option_of_model(self, ctx: Any, flag: str) -> None:
+        """Raises what to type where a flag that the command lacks is an option of models."""
+        if flag and "--option" in self._flags(ctx) and (remedy := remedy_for_option(flag)):
+            raise UsageError(f"no flag '{flag}'; {remedy}") from None
 
     def _flags(self, ctx: Any) -> list[str]:
         """The flags of the command that runs."""

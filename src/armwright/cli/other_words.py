@@ -39,6 +39,16 @@ def remedy_for_model(word: str) -> str | None:
     return _REMEDIES.get(word)
 
 
+def remedy_for_option(flag: str) -> str | None:
+    """What to type in the place of a flag, --frame for example, that is an option of models."""
+    from armwright.models import kinds
+
+    word = flag.lstrip("-").replace("-", "_")
+    if not any(word in kind.options for kind in kinds().values()):
+        return None
+    return f"it is an option of the model: --option {word}=VALUE"
+
+
 def _remedy_for_model_name(word: str) -> str | None:
     from armwright.models import aliases, kinds  # only who has mistyped a command waits for them
 
