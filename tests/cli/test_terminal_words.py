@@ -78,6 +78,13 @@ def test_checks_that_show_prints_name_its_flags(tmp_path: Path) -> None:
     assert "--exact 1e-09 makes it zero" in done.out
 
 
+def test_a_model_of_open_robots_says_in_which_file_loops_are_taken_out() -> None:
+    done = run("model", "fourbar", "energy_regressor")
+    assert done.code != 0
+    assert "for the tree without them convert it to TOML and take [[loop]] out" in done.err
+    assert "dataclasses" not in done.err
+
+
 def test_a_single_body_is_not_simulated_and_told_what_to_ask(tmp_path: Path) -> None:
     (tmp_path / "box.urdf").write_text(
         '<robot name="box"><link name="box"><inertial><mass value="2"/><inertia ixx="1" ixy="0" ixz="0" '

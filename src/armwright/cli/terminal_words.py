@@ -112,6 +112,10 @@ def _model(found: re.Match[str], flags: Collection[str]) -> str:
     return f"armwright model ROBOT {found[1]}"
 
 
+def _without_loops(found: re.Match[str], flags: Collection[str]) -> str:
+    return " convert it to TOML and take [[loop]] out"
+
+
 _CALLS: tuple[tuple[re.Pattern[str], Rule], ...] = (
     (re.compile(r"give it as (\w+)=… or use robot\.with_values"), _keyword),
     (re.compile(rf"(,? with |: |, e\.g\. )?(?:{_CALL.format('with_values')})"), _numbers),
@@ -122,6 +126,7 @@ _CALLS: tuple[tuple[re.Pattern[str], Rule], ...] = (
     (re.compile(r"""aw\.model\(robot, ["'](\w+)["']\)"""), _model),
     (re.compile(r"\baw\.models\(\)"), lambda found, flags: "armwright model ROBOT"),
     (re.compile(r"(leave form='textbook' out and read its steps: )aw\.emit\(model, 'latex'\)"), _steps),
+    (re.compile(r": dataclasses\.replace\(robot, loops=\(\)\)"), _without_loops),
     (re.compile(r"\bfallback=False\b"), lambda found, flags: "--no-fallback"),
     (re.compile(r"\bfolder=True\b"), lambda found, flags: "--folder"),
     (re.compile(r"\bskip_damaged=True\b"), lambda found, flags: "--skip-damaged"),
