@@ -22,7 +22,11 @@ from tests.cli.run import SOURCE, run, spawn
         (["show", "Puma56"], 2, "did you mean 'puma560'?"),
         (["bench", "dynamic"], 2, "did you mean 'dynamics'?"),
         (["reproduce", "kc79"], 2, "did you mean 'kc97'?"),
-        (["model", "planar2r", "jacobian", "--frame", "1"], 2, "an option of the model: --option frame=VALUE"),
+        (
+            ["model", "planar2r", "jacobian", "--frame", "1"],
+            2,
+            "an option of the model: --option frame=VALUE",
+        ),
         (["model", "planar2r", "jacobian", "--forml", "1"], 2, "--form"),
         (["show", "./nosuch.toml"], 3, "cannot be read"),
         (["show", "./nosuch.xyz"], 3, "nosuch.xyz"),
