@@ -267,3 +267,14 @@ def test_a_model_in_sympy_is_what_lagrange_gives(two_masses: Robot) -> None:
     assert sympy.simplify(sympy.Matrix([heights.diff(q1), heights.diff(q2)]) - gravity) == sympy.zeros(2, 1)
     terms = aw.model(two_masses, "lagrange").to_sympy()
     assert {name: part.shape for name, part in terms.items()} == {"A": (2, 2), "B": (2, 2), "Q": (2, 1)}
+
+
+def test_printed_page_explains_the_names_in_its_equations() -> None:
+    arm = aw.load("planar2r").symbolic("all")
+    (page,) = aw.emit(aw.model(arm, "gravity"), "latex", form="textbook").values()
+    table = page.split(r"\subsection*{Symbols}")[1].splitlines()
+    assert r"$d_{2}$ & [m] & distance along x, from the axis before to that of joint 2 \\" in table
+    assert r"$g$ & [m/s$^{2}$] & acceleration of gravity \\" in table
+    assert "ZZ" not in "".join(table)
+    (page,) = aw.emit(aw.model(arm, "jacobian"), "latex", form="textbook").values()
+    assert r"$\mathrm{xt}$ & [m] & position of the tool along x of the last frame \\" in page.splitlines()

@@ -42,6 +42,18 @@ _MEANINGS = {
     "CX": "moment on the surroundings about x",
     "CY": "moment on the surroundings about y",
     "CZ": "moment on the surroundings about z",
+    "gamma": "angle about the axis before that",
+    "b": "distance along the axis before that",
+    "alpha": "angle about x, from the axis before to that",
+    "d": "distance along x, from the axis before to that",
+    "theta": "angle about the axis",
+    "r": "distance along the axis",
+}
+_OF_JOINTS = ("IA", "FV", "FS", "OFF", "K", "gamma", "b", "alpha", "d", "theta", "r")
+_OF_THE_TOOL = {
+    "xt": "position of the tool along x of the last frame",
+    "yt": "position of the tool along y of the last frame",
+    "zt": "position of the tool along z of the last frame",
 }
 
 
@@ -65,7 +77,7 @@ def with_named_parameters(robot: Robot) -> tuple[Robot, tuple[Symbol, ...]]:
         places.append(place._replace(value=value))
         return value
 
-    return map_parameters(robot, change), _symbols(places, values, dict(robot.defaults))
+    return map_parameters(robot, change), symbols_at(places, values, dict(robot.defaults))
 
 
 def motion_names(joint: Joint) -> tuple[str, ...]:
@@ -74,25 +86,42 @@ def motion_names(joint: Joint) -> tuple[str, ...]:
     return tuple(text for text in given if text)
 
 
-def _symbols(
+def symbols_at(
     places: Sequence[Parameter], values: Mapping[str, Symbol], defaults: Mapping[str, float]
 ) -> tuple[Symbol, ...]:
-    """Every name in the places once, in their order, inertias of a link together."""
+    """Every name in the places once, in their order, inertias of a link together.
+
+    values     symbols that are known already; defaults: numbers of names of the file
+    """
     found: dict[str, Symbol] = {}
     for place in sorted(places, key=lambda place: place.group != "inertial"):
-        is_name = place.value.op == "name"
-        unit = place.unit if is_name else ""
-        for text in (place.value.value,) if is_name else names_in(place.value):
+        node = place.value.args[0] if place.value.op == "neg" else place.value
+        is_name = node.op == "name"
+        unit = _unit(place, node) if is_name else ""
+        for text in (node.value,) if is_name else names_in(node):
             if text not in found or not found[text].unit:
                 own = values.get(text)
-                meaning = _meaning(text) if text == place.name else ""
+                meaning = _meaning_at(place, text) if is_name else ""
                 found[text] = own if own is not None else Symbol(text, unit, defaults.get(text), meaning)
     return tuple(found.values())
 
 
+def _unit(place: Parameter, node: Node) -> str:
+    return "m" if place.group == "tool" and node.value in _OF_THE_TOOL else place.unit
+
+
+def _meaning_at(place: Parameter, text: str) -> str:
+    """What a name means that stands alone in its place; nothing where the place does not tell."""
+    if place.group == "tool":
+        return _OF_THE_TOOL.get(text, "")
+    if place.group == "gravity":
+        return "acceleration of gravity" if text == "g" else ""
+    return _meaning(text) if text == place.name else ""
+
+
 def _meaning(text: str) -> str:
     stem = text.rstrip("0123456789")
-    where = f" of {'joint' if stem in ('IA', 'FV', 'FS', 'OFF', 'K') else 'link'} {text[len(stem) :]}"
+    where = f" of {'joint' if stem in _OF_JOINTS else 'link'} {text[len(stem) :]}"
     return _MEANINGS[stem] + where if stem in _MEANINGS else ""
 
 

@@ -12,6 +12,7 @@ from armwright.emit.core.legend import COLUMNS
 from armwright.emit.core.listing import ListedArray, Listing
 from armwright.emit.core.listing_builder import stem_of
 from armwright.emit.core.syntax import BREAK, Level, Piece, Syntax, exact_number, shortest
+from armwright.expr import symbol_latex
 from armwright.models import Model
 from armwright.models.core.model import citations_text
 
@@ -113,19 +114,29 @@ def files(listing: Listing) -> Files:
 
 def textbook(model: Model) -> Files:
     """stem.tex with the outputs as closed formulas, matrices as matrices."""
+    body = model.textbook.page_latex
     lines = [
         r"\documentclass[a4paper,10pt,landscape,fleqn]{article}",
         r"\usepackage[margin=20mm]{geometry}",
-        r"\usepackage{amsmath}",
+        r"\usepackage{amsmath,longtable}",
         r"\begin{document}",
         rf"\section*{{{_words(model.title)}}}",
         f"{_words(str(model.robot))}; {_words(citations_text(model.references))}",
-        re.sub(r"\$\$\n(.*?)\n\$\$", r"\\[\n\1\n\\]", model.textbook.page_latex, flags=re.DOTALL).replace(
-            "\n\n", "\n"
-        ),
+        re.sub(r"\$\$\n(.*?)\n\$\$", r"\\[\n\1\n\\]", body, flags=re.DOTALL).replace("\n\n", "\n"),
+        *_table("Symbols", _symbols(model, body)),
         r"\end{document}",
     ]
     return {f"{stem_of(model)}.tex": "\n".join(lines) + "\n"}
+
+
+def _symbols(model: Model, body: str) -> list[tuple[str, str, str]]:
+    """The parameters in these equations whose meaning is known: symbol, unit, meaning."""
+    known = [(symbol_latex(one.name, italic=True), one) for one in model.parameters if one.meaning]
+    return [
+        (f"${text}$", f"[{_words(one.unit or '-')}]", _words(one.meaning))
+        for text, one in known
+        if re.search(rf"(?<![A-Za-z\\]){re.escape(text)}(?![A-Za-z])", body)
+    ]
 
 
 def _words(text: str) -> str:

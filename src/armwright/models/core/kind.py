@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from armwright.expr import Node, names_in
 from armwright.mechanism import Mechanism
+from armwright.mechanism.named_parameters import symbols_at
 from armwright.models.core.builder import Builder
 from armwright.models.core.grounding import put_lengths_back
 from armwright.models.core.model import Entry, Model
@@ -136,10 +137,13 @@ def _parameters(
 
 
 def symbols_in(robot: Robot, nodes: Iterable[Node], inputs: Iterable[Argument]) -> tuple[Symbol, ...]:
-    """The parameters that the nodes use: names that are not inputs, with their units."""
+    """The parameters that the nodes use: names that are not inputs, with their units and meanings."""
     taken = {element for argument in inputs for element in argument.elements}
-    places = parameters(robot)
+    places, known = parameters(robot), dict(robot.defaults)
     units = {place.name: place.unit for place in places}
-    units |= {place.value.value: place.unit for place in places if place.value.op == "name"}  # of the user
-    known, used = dict(robot.defaults), names_in(*nodes)
-    return tuple(Symbol(text, units.get(text, ""), known.get(text)) for text in used if text not in taken)
+    named = {one.name: one for one in symbols_at([one for one in places if names_in(one.value)], {}, known)}
+    return tuple(
+        named[text] if text in named else Symbol(text, units.get(text, ""), known.get(text))
+        for text in names_in(*nodes)
+        if text not in taken
+    )
