@@ -17,7 +17,7 @@ from armwright.errors import ArmwrightError
 from armwright.expr import is_reserved
 from armwright.kernels.inverse.answer import solve_pose
 from armwright.kernels.reader import needed_kernels
-from armwright.models.inverse.elimination.formulation import left_side, one, right_side
+from armwright.models.inverse.elimination.formulation import left_side, one_of_form, right_side
 from armwright.models.inverse.elimination.ordering import links_in_order, loop_links
 from armwright.models.inverse.inverse_geometry import inverse_geometry
 from armwright.models.inverse.inverse_model import Eliminated
@@ -168,10 +168,10 @@ def test_written_equations_are_those_of_the_elimination(name: str) -> None:
         scaled[:3, 3] /= form.chain.scale
         H = links_in_order(form.ordering, loop_links(form.chain, scaled))
         wanted = right_side(form, H)
-        without = left_side(form, H) - np.multiply.outer(wanted[:, 0], one(form))
+        without = left_side(form, H) - np.multiply.outer(wanted[:, 0], one_of_form(form))
         np.testing.assert_allclose(right, wanted[:, 1:], atol=1e-12)  # numbers of size one to ten
         np.testing.assert_allclose(left[:14], without.reshape(14, 27), atol=1e-12)
-        np.testing.assert_allclose(left[14], one(form).ravel(), atol=1e-15)
+        np.testing.assert_allclose(left[14], one_of_form(form).ravel(), atol=1e-15)
         assert hidden[0] == form.ordering.joints[2 + form.hidden]
 
 
