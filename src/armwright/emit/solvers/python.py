@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import inspect
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from armwright.emit.core.language import Files
@@ -69,19 +69,25 @@ class PythonDialect(Dialect):
 
 
 def _without_types(function: Callable[..., object]) -> tuple[str, ...]:
-    """The text of a function, without annotations."""
+    """The text of a function, without annotations and with the numbers that its module names."""
     (tree,) = ast.parse(inspect.getsource(function)).body
     assert isinstance(tree, ast.FunctionDef)
     tree.returns = None
     for node in ast.walk(tree):
         if isinstance(node, ast.arg):
             node.annotation = None
-    plain = _Unannotated().visit(tree)
+    plain = _Unannotated(function.__globals__).visit(tree)
     return tuple(ast.unparse(plain).splitlines())
 
 
 class _Unannotated(ast.NodeTransformer):
-    """Assignments without types."""
+    """Assignments without types, and numbers for the names of constants, which the text does not have."""
+
+    def __init__(self, names: Mapping[str, object]) -> None:
+        self.numbers = {key: value for key, value in names.items() if isinstance(value, float)}
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        return ast.Constant(self.numbers[node.id]) if node.id in self.numbers else node
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.stmt:
         assert node.value is not None
