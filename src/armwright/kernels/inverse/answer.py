@@ -108,18 +108,19 @@ def chain_answer(arm: Arm, pose: Transform, off: Real, is_rounded: Whole) -> tup
         held = zeros(Joints)
         rows, count, free = single_points(arm, pose, rows, count, held)
     is_far = is_out_of_reach(arm, pose)
-    is_open = 1 if count == 0 or (is_done == 0 and off > EXACT_POSE) else 0
-    if is_open == 1 and is_far == 0 and free < 0 and arm.virtual == 0 and arm.tolerance > 0.0:
-        rows, count = add_folds(arm, pose, rows, count)
-        if count == 0 and is_rounded == 1:
-            rows, count = add_rests(arm, pose, rows, count)
-        is_met = is_any_exact(pose, rows, count)
-        if is_done == 1 and is_met == 1:  # elimination was mistaken: all poses nearby are out of reach
-            rows, count = search_singular(arm, pose, rows, count)
-            held = zeros(Joints)
-            rows, count, free = single_points(arm, pose, rows, count, held)
-        rows = sort_rows(rows, count)
-        is_done = 0
+    if arm.virtual == 0 and arm.tolerance > 0.0:
+        is_open = 1 if count == 0 or (is_done == 0 and off > EXACT_POSE) else 0
+        if is_open == 1 and is_far == 0 and free < 0:
+            rows, count = add_folds(arm, pose, rows, count)
+            if count == 0 and is_rounded == 1:
+                rows, count = add_rests(arm, pose, rows, count)
+            is_met = is_any_exact(pose, rows, count)
+            if is_done == 1 and is_met == 1:  # elimination was mistaken: all poses nearby are out of reach
+                rows, count = search_singular(arm, pose, rows, count)
+                held = zeros(Joints)
+                rows, count, free = single_points(arm, pose, rows, count, held)
+            rows = sort_rows(rows, count)
+            is_done = 0
     if is_done == 0:
         for n in range(count):
             flattest = min(flattest, rows[n, FLAT])

@@ -90,10 +90,10 @@ def add_near_branches(
     is_all = 1
     for n in range(closed.branches):
         firm = is_firm_branch(closed, found, n)
-        is_exact = 1 if found[n, closed.width + MISSED] < ROUGH * ROUGH else 0
-        if is_exact == 1 and found[n, closed.width + IS_MET] > 0.5 and closed.is_whole == 1:
+        missed = found[n, closed.width + MISSED]
+        if closed.is_whole == 1 and missed < ROUGH * ROUGH and found[n, closed.width + IS_MET] > 0.5:
             is_all = min(is_all, firm)  # it is among the answers
-        elif found[n, closed.width + MISSED] < most * most:
+        elif missed < most * most:
             row = joints_of_branch(closed, found[n])
             is_beyond = 1 if found[n, closed.width + MARGIN] < -DOUBLE_MARGIN else 0
             there, miss, _failure, is_near = nearest_row(closed.arm, pose, row, is_beyond)
