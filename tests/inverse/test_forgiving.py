@@ -35,6 +35,28 @@ def test_a_pose_rounded_to_six_decimals_has_the_solutions_of_the_exact_one(metho
 
 
 @pytest.mark.filterwarnings("ignore:the")
+@pytest.mark.parametrize("decimals", [5, 4, 3])
+def test_a_pose_of_few_decimals_is_forgiven_what_they_moved_it(decimals: int) -> None:
+    """How far its matrix is from a rotation tells; residuals are of the size of the last decimal."""
+    solver = compile(model(FIVE, "inverse_geometry"))
+    exact = np.array([FIVE.pose(q) for q in np.random.default_rng(5).uniform(-1.5, 1.5, (10, 5))])
+    rounded = np.round(exact, decimals)
+    _, counts = solver(rounded)
+    assert counts.min() > 0
+    for T, meant in zip(rounded, exact, strict=True):
+        answer = solver.solve(T)
+        assert 0 < len(answer.q) <= len(solver(meant))
+        assert answer.residual.min() < 2 * 10.0**-decimals
+
+
+@pytest.mark.filterwarnings("ignore:the")
+def test_a_tolerance_that_is_given_is_kept_at_poses_of_few_decimals() -> None:
+    made = model(FIVE, "inverse_geometry")
+    T = np.round(FIVE.pose(Q), 4)
+    assert len(compile(made, tolerance=1e-6)(T)) == 0 < len(compile(made)(T))
+
+
+@pytest.mark.filterwarnings("ignore:the")
 def test_the_residual_is_the_error_of_the_nearest_rigid_transform() -> None:
     """Also where iterations find the pose that is taken instead: a matrix that was rounded is none itself."""
     solver = compile(model(FIVE, "inverse_geometry", method="numeric"))

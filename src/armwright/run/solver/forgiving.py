@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
 from armwright.kernels.inverse.numeric_answer import closest_position
+from armwright.kernels.tolerances import RIGID
 from armwright.models.inverse.choice.moving_chain import compact
 from armwright.models.inverse.elimination.arm_record import OwnJoints
 from armwright.models.inverse.inverse_model import InverseModel, Numeric, with_tolerance
@@ -23,19 +24,25 @@ from armwright.robot import Robot
 from armwright.run.function.function import has_llvm
 from armwright.run.solver.engines import Engine
 from armwright.run.solver.solutions import Array, Solutions, pad_rows
-from armwright.run.solver.wanted_pose import pose_misses
+from armwright.run.solver.wanted_pose import nearest_rigid, pose_misses
+
+# What five joints reach was found at most 1.4 times as far from a pose of 3 to 5 decimals as its matrix is
+# from a rotation; twice that, as a matrix may by chance be nearer to a rotation than its decimals tell.
+_PER_DEVIATION = 3.0
 
 
 @dataclass(frozen=True, eq=False)
 class ForgivingEngine:
     """An engine that is asked again for the nearest reachable pose where it finds nothing.
 
-    tolerance   how far away that pose may be, m and rad
+    tolerance        how far away that pose may be, m and rad
+    sees_rounding    it may be farther from a pose of few decimals, as far as these can have moved it
     """
 
     model: InverseModel
     engine: Engine
     tolerance: float
+    sees_rounding: bool = False
     is_native: bool = field(default_factory=has_llvm)
 
     @property
@@ -57,7 +64,14 @@ class ForgivingEngine:
     def reachable(self, T: Array) -> Array | None:
         """The nearest pose that can be reached, None where it is too far away."""
         q, miss = self.closest(np.ascontiguousarray(T))
-        return self.robot.pose(q) if miss <= self.tolerance else None
+        return self.robot.pose(q) if miss <= self.allowed_miss(T) else None
+
+    def allowed_miss(self, T: Array) -> float:
+        """How far the nearest reachable pose may be from a matrix (4, 4), m and rad."""
+        if not self.sees_rounding:
+            return self.tolerance
+        _, off = nearest_rigid(T)
+        return max(self.tolerance, _PER_DEVIATION * float(off)) if off <= RIGID else self.tolerance
 
     def one(self, T: Array) -> Array:
         """(K, n) at a pose, or at the nearest one that can be reached."""
@@ -92,13 +106,15 @@ class ForgivingEngine:
         _ = self.closest
 
 
-def forgiving(model: InverseModel, engine: Engine) -> Engine:
+def forgiving(model: InverseModel, engine: Engine, *, sees_rounding: bool) -> Engine:
     """The engine itself, or one that forgives: where fewer than six joints, none of them held, must meet all
     components. A numeric search forgives by itself.
+
+    sees_rounding   a pose of few decimals is forgiven what they moved it; else the model's tolerance is all
     """
     if isinstance(model, Numeric) or model.parameters or not model.arm.is_short:
         return engine
-    return ForgivingEngine(model, engine, model.arm.joints.tolerance)
+    return ForgivingEngine(model, engine, model.arm.joints.tolerance, sees_rounding)
 
 
 def forgive(model: InverseModel, tolerance: float | None) -> InverseModel:

@@ -285,10 +285,11 @@ def compile_solver(
 
     lazy        False: all code is made now, also what only singular poses ask for, nearest= and path
     tolerance   m and rad by which a solution may fail a pose that none meets exactly; by default what
-                rounding makes of a pose, and of the file of an arm of fewer joints
+                rounding makes of a pose, as its matrix shows, and of the file of an arm of fewer joints
     """
     model = forgive(model, tolerance)
-    made = Solver(model, forgiving(model, engine_of(model, parameters, **options)))
+    engine = engine_of(model, parameters, **options)
+    made = Solver(model, forgiving(model, engine, sees_rounding=tolerance is None))
     if not lazy:
         made.prepare()
     return made
