@@ -31,14 +31,15 @@ from armwright.kernels.inverse.closed_arm import (
     row_flatnesses,
     zeros_behind,
 )
-from armwright.kernels.inverse.double_roots import merge_double_roots
+from armwright.kernels.inverse.double_roots import is_copy, merge_double_roots
 from armwright.kernels.inverse.lost_branches import add_lost, pose_reach
 from armwright.kernels.inverse.near_branches import add_near_branches
-from armwright.kernels.inverse.own_rows import refine_row
+from armwright.kernels.inverse.own_rows import refine_row, scaled_pose
 from armwright.kernels.inverse.transforms import is_rounded_pose, rigid_matrix
 from armwright.kernels.language import Array, Real, Whole, cold, copied, sqrt, zeros
 from armwright.kernels.tolerances import (
     DOUBLE_MARGIN,
+    FAR_AWAY,
     HUGE,
     LOOSE_GRIP,
     RIGID,
@@ -148,8 +149,11 @@ def unite(
         status = other_status
         free_joint = other_joint
     reach = pose_reach(pose)
+    wanted, _off = scaled_pose(closed.arm, pose)
     for n in range(total):
         is_known = is_answer(closed, others[n], answers, count)
+        if is_known == 0 and status != CONTINUUM:
+            is_known = is_copy(closed, wanted, others[n], answers, count, FAR_AWAY)
         is_exact = 1 if closed.is_whole == 0 or errors[n] <= ROUGH * reach else 0
         if is_known == 0 and is_exact == 1 and count < MOST:
             answers[count] = copied(others[n])

@@ -94,30 +94,39 @@ def pulled_across(arm: Arm, wanted: Transform, start: Joints, least: Real, held:
 
 
 @cold
-def is_same(arm: Arm, wanted: Transform, first: Joints, second: Joints) -> Whole:
-    """1 where two configurations are one solution: equal, or neighbours and the pose is met midway as it is
-    by them.
+def is_met_midway(arm: Arm, wanted: Transform, first: Joints, second: Joints) -> Whole:
+    """1 where the pose is met midway between two configurations as it is by them.
 
     At a double root Newton's method stops anywhere within the root of rounding, at a higher one farther away.
     Between two solutions that are just apart the pose is missed by the square of their distance.
+    """
+    answer = 0
+    apart = difference(arm, second, first)
+    middle = copied(first)
+    for k in range(JOINTS):
+        middle[k] += 0.5 * apart[k]
+    held = virtual_at_zero(arm, first, second)
+    there = pulled_across(arm, wanted, middle, FELT, held)
+    miss = pose_error(arm, wanted, there, 1.0)
+    if miss < MIDWAY:
+        here = pose_error(arm, wanted, first, 1.0)
+        beside = pose_error(arm, wanted, second, 1.0)
+        if miss < NO_FARTHER * max(max(here, beside), EXACT):
+            answer = 1
+    return answer
+
+
+@cold
+def is_same(arm: Arm, wanted: Transform, first: Joints, second: Joints) -> Whole:
+    """1 where two configurations are one solution: equal, or neighbours and the pose is met midway as it is
+    by them.
     """
     answer = 0
     longest = distance_within(arm, first, second, NEIGHBOURS)
     if longest < SAME_STATE:
         answer = 1
     elif longest < NEIGHBOURS:
-        apart = difference(arm, second, first)
-        middle = copied(first)
-        for k in range(JOINTS):
-            middle[k] += 0.5 * apart[k]
-        held = virtual_at_zero(arm, first, second)
-        there = pulled_across(arm, wanted, middle, FELT, held)
-        miss = pose_error(arm, wanted, there, 1.0)
-        if miss < MIDWAY:
-            here = pose_error(arm, wanted, first, 1.0)
-            beside = pose_error(arm, wanted, second, 1.0)
-            if miss < NO_FARTHER * max(max(here, beside), EXACT):
-                answer = 1
+        answer = is_met_midway(arm, wanted, first, second)
     return answer
 
 
