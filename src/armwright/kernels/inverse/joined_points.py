@@ -18,7 +18,7 @@ from armwright.kernels.inverse.configurations import (
 from armwright.kernels.inverse.distinct import FLAT, MISS, Flags, Row, Rows, joints_in
 from armwright.kernels.inverse.joint_differences import difference, distance, distance_within
 from armwright.kernels.inverse.newton import Newton
-from armwright.kernels.inverse.open_directions import open_directions
+from armwright.kernels.inverse.open_directions import directions_in_plane
 from armwright.kernels.inverse.still_motions import nearest_on_fold
 from armwright.kernels.inverse.straight_motions import are_in_line
 from armwright.kernels.language import Real, Whole, cold, copied, sqrt, zeros
@@ -103,9 +103,8 @@ def open_ways(arm: Arm, row: Row) -> tuple[Whole, Whole, Real]:
         count = dimensions_of(projector)
         leader = leading_joint(projector)
         felt = values[max(JOINTS - 1 - count, 0)] / values[0]
-        held = zeros(Joints)
         if count == CROSSED:
-            _headings, curves, _is_folded = open_directions(arm, q, held)
+            _headings, curves, _is_folded = directions_in_plane(jac, directions[4], directions[5])
             if curves == CROSSED:
                 count = 0
     return count, leader, felt

@@ -57,8 +57,9 @@ def point_of_level(
     below: Real,
     above: Real,
     held: Joints,
-) -> Real:
-    """How far along a direction the Jacobian is as flat as a level, between two points on either side of it.
+) -> tuple[Real, Joints]:
+    """How far along a direction the Jacobian is as flat as a level, between two points on either side of it,
+    and the point there.
 
     By chords, and where one end stays, the chord aims beyond it: of a double root the first one hits.
     """
@@ -67,6 +68,7 @@ def point_of_level(
     low = min(below - level, 0.0)
     high = above - level
     reach = near
+    there = copied(q)
     same = 0
     for _step in range(ROOT_CHORDS):
         before = reach
@@ -76,20 +78,22 @@ def point_of_level(
         near, far, low, high, same = narrower_chord(near, far, low, high, reach, flat - level, same)
         if abs(reach - before) < ROOT_KNOWN * far:
             break
-    return reach
+    return reach, there
 
 
 @cold
 def reach_of_level(
-    arm: Arm, pose: Transform, q: Joints, along: Joints, side: Real, level: Real, held: Joints
-) -> tuple[Real, Real, Whole]:
-    """How far along a direction the Jacobian is as flat as a level, how flat it is farther out, and 1; 0
-    where it is flatter up to the end.
+    arm: Arm, pose: Transform, q: Joints, along: Joints, side: Real, here: Real, level: Real, held: Joints
+) -> tuple[Real, Joints, Real, Whole]:
+    """How far along a direction the Jacobian is as flat as a level, the point there, how flat it is farther
+    out, and 1; 0 where it is flatter up to the end.
+
+    here   how flat it is at the beginning
     """
     near = 0.0
     far = ROOT_NEARBY
     is_found = 0
-    below = held_flatness(arm, q, held)
+    below = here + 0.0
     above = level
     while near < ROOT_FARTHEST and is_found == 0:
         there = point_aside(arm, pose, q, along, side * far, held)
@@ -102,38 +106,38 @@ def reach_of_level(
             far = min(ROOT_WIDENING * far, ROOT_FARTHEST)
             below = flat
     reach = near
+    point = copied(q)
     if is_found == 1:
-        reach = point_of_level(arm, pose, q, along, side, level, near, far, below, above, held)
-    return reach, above, is_found
+        reach, point = point_of_level(arm, pose, q, along, side, level, near, far, below, above, held)
+    return reach, point, above, is_found
 
 
 @cold
 def midway_root(
-    arm: Arm, pose: Transform, q: Joints, along: Joints, wanted: Real, held: Joints
+    arm: Arm, pose: Transform, q: Joints, along: Joints, here: Real, wanted: Real, held: Joints
 ) -> tuple[Joints, Joints, Real, Real, Whole]:
     """The point midway between two that are equally flat, the direction and distance from one to the other,
     how flat they are; 1 where there are two.
+
+    here   how flat the Jacobian is at the first point
 
     Around a root that occurs five times the level is not reached nearby; then a lower one is taken.
     """
     there = copied(q)
     onward = copied(along)
     span = 0.0
-    here = held_flatness(arm, q, held)
     level = max(wanted, 2.0 * here)
-    ahead, top, is_ahead = reach_of_level(arm, pose, q, along, 1.0, level, held)
-    behind, bottom, is_behind = reach_of_level(arm, pose, q, along, -1.0, level, held)
+    ahead, first, top, is_ahead = reach_of_level(arm, pose, q, along, 1.0, here, level, held)
+    behind, second, bottom, is_behind = reach_of_level(arm, pose, q, along, -1.0, here, level, held)
     is_found = is_ahead * is_behind
     if is_found == 0:
         level = 0.5 * min(top, bottom)
         if level > max(LEAST_LEVEL, 2.0 * here):
-            ahead, top, is_ahead = reach_of_level(arm, pose, q, along, 1.0, level, held)
-            behind, bottom, is_behind = reach_of_level(arm, pose, q, along, -1.0, level, held)
+            ahead, first, top, is_ahead = reach_of_level(arm, pose, q, along, 1.0, here, level, held)
+            behind, second, bottom, is_behind = reach_of_level(arm, pose, q, along, -1.0, here, level, held)
             is_found = is_ahead * is_behind
     if is_found == 1:
         there = point_aside(arm, pose, q, along, 0.5 * (ahead - behind), held)
-        first = point_aside(arm, pose, q, along, ahead, held)
-        second = point_aside(arm, pose, q, along, -behind, held)
         total = VANISHING
         for k in range(JOINTS):
             onward[k] = first[k] - second[k]
@@ -153,12 +157,16 @@ def multiple_root(arm: Arm, pose: Transform, start: Joints, held: Joints) -> Joi
     """
     best = copied(start)
     jac = held_jacobian(arm, start, held)
-    directions, _values = singular_parts(12, jac)
-    wide, onward, far, level, is_found = midway_root(arm, pose, start, directions[5], EQUALLY_FLAT, held)
+    directions, values = singular_parts(12, jac)
+    here = values[5] / values[0]
+    wide, onward, far, level, is_found = midway_root(
+        arm, pose, start, directions[5], here, EQUALLY_FLAT, held
+    )
     if is_found == 1:
         q = copied(wide)
         least = max(ROOT_NARROWING * level, LEAST_LEVEL)
-        narrow, _along, near, _flat, is_closer = midway_root(arm, pose, wide, onward, least, held)
+        there = held_flatness(arm, wide, held)
+        narrow, _along, near, _flat, is_closer = midway_root(arm, pose, wide, onward, there, least, held)
         if is_closer == 1:
             part = near * near / max(far * far - near * near, near * near)
             for k in range(JOINTS):
