@@ -117,6 +117,8 @@ ROOT_FELT = (
 ROOT_STEEPER = 8.0  # times as flat where damped steps stopped, at 6e-3 of a fourfold root, as 0.03 away
 ROOT_CHORDS = 24  # to where a level is reached; three are usual at double roots, eight at fourfold ones
 ROOT_KNOWN = 1e-7  # of that distance
+ROOT_EXACT = 1e-14  # or known to rounding: a double root has these points at 1e-9
+ROOT_MIDWAY = 1e-6  # of points nearer to each other the root is midway to 1e-12: around a double one, 6e-7
 FLAT_BELOW = 3e-2  # of singular values: a second solution may be close by
 
 # ------------------------------------------------------------------------------- same or different
@@ -201,6 +203,7 @@ FEW_POINTS = (
 ZERO_HALVINGS = 40  # to where a joint is zero on a cubic: to 1e-12 of a step
 ZERO_ASIDE = 0.1  # of a step, to both sides of such a point: cubics there are exact to 1e-9
 TURN_CHORDS = 20  # to where a joint turns back on a curve; six are usual
+TURN_CERTAIN = 1e-3  # such a part, whose sign points on a fold tell that are known to 1e-6
 TURN_KNOWN = 1e-10  # part of a step of unit length by which the joint moves there; damping leaves 1e-9
 BENDS = 1e-3  # of terms of second order, about 0.1 where there are any; points of surfaces are known to 1e-5
 DIRECTIONS_APART = 1e-4  # squared part of a right angle: curves that cross at less than 1/100 rad are one

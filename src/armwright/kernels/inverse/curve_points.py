@@ -18,6 +18,7 @@ from armwright.kernels.linear.chords import chord_zero, narrower_chord
 from armwright.kernels.tolerances import (
     CURVE_STEP,
     ORDERED,
+    TURN_CERTAIN,
     TURN_CHORDS,
     TURN_KNOWN,
     ZERO_ASIDE,
@@ -170,6 +171,18 @@ def point_and_slope(
 
 
 @cold
+def goes_one_way(
+    arm: Arm, first: Joints, second: Joints, way: Joints, joint: Whole, held: Joints, is_folded: Whole
+) -> Whole:
+    """1 where a joint certainly moves the same way at two points of a curve."""
+    start = tangent_at(arm, first, way, held, is_folded)
+    finish = tangent_at(arm, second, way, held, is_folded)
+    least = min(abs(start[joint]), abs(finish[joint]))
+    answer = 1 if start[joint] * finish[joint] > 0.0 and least > TURN_CERTAIN else 0
+    return answer
+
+
+@cold
 def turn_between(
     arm: Arm, pose: Transform, first: Joints, second: Joints, joint: Whole, held: Joints, is_folded: Whole
 ) -> tuple[Joints, Whole]:
@@ -178,14 +191,17 @@ def turn_between(
     Where one end of the chords stays, they aim beyond it.
     """
     way = difference(arm, second, first)
-    there, before = point_and_slope(arm, pose, first, way, 0.0, joint, held, is_folded)
-    there, after = point_and_slope(arm, pose, first, way, 1.0, joint, held, is_folded)
-    low = 0.0
-    high = 1.0
-    same = 0
-    is_found = 1 if before * after < 0.0 else 0
-    if is_found == 1:
-        for _round in range(TURN_CHORDS):
+    there = copied(first)
+    is_found = 0
+    is_straight = goes_one_way(arm, first, second, way, joint, held, is_folded)
+    if is_straight == 0:
+        there, before = point_and_slope(arm, pose, first, way, 0.0, joint, held, is_folded)
+        there, after = point_and_slope(arm, pose, first, way, 1.0, joint, held, is_folded)
+        low = 0.0
+        high = 1.0
+        same = 0
+        is_found = 1 if before * after < 0.0 else 0
+        for _round in range(TURN_CHORDS * is_found):
             part = chord_zero(low, high, before, after)
             there, slope = point_and_slope(arm, pose, first, way, part, joint, held, is_folded)
             if abs(slope) < TURN_KNOWN:

@@ -23,9 +23,11 @@ from armwright.kernels.tolerances import (
     NEIGHBOURS,
     NO_FARTHER,
     ROOT_CHORDS,
+    ROOT_EXACT,
     ROOT_FARTHEST,
     ROOT_FELT,
     ROOT_KNOWN,
+    ROOT_MIDWAY,
     ROOT_NARROWING,
     ROOT_NEARBY,
     ROOT_STEEPER,
@@ -76,7 +78,7 @@ def point_of_level(
         there = point_aside(arm, pose, q, along, side * reach, held)
         flat = held_flatness(arm, there, held)
         near, far, low, high, same = narrower_chord(near, far, low, high, reach, flat - level, same)
-        if abs(reach - before) < ROOT_KNOWN * far:
+        if abs(reach - before) < max(ROOT_KNOWN * far, ROOT_EXACT):
             break
     return reach, there
 
@@ -153,7 +155,8 @@ def multiple_root(arm: Arm, pose: Transform, start: Joints, held: Joints) -> Joi
     """The root of higher multiplicity that a configuration is close to; itself where there is none, or where
     the pose is missed there by the square of what two solutions are apart.
 
-    The direction of the second round is that of the first one: at the root itself two may not be felt.
+    The direction of the second round is that of the first one: at the root itself two may not be felt. Where
+    the first round took two points close to each other, and the Jacobian loses its rank midway, it is enough.
     """
     best = copied(start)
     jac = held_jacobian(arm, start, held)
@@ -164,14 +167,15 @@ def multiple_root(arm: Arm, pose: Transform, start: Joints, held: Joints) -> Joi
     )
     if is_found == 1:
         q = copied(wide)
-        least = max(ROOT_NARROWING * level, LEAST_LEVEL)
         there = held_flatness(arm, wide, held)
-        narrow, _along, near, _flat, is_closer = midway_root(arm, pose, wide, onward, there, least, held)
-        if is_closer == 1:
-            part = near * near / max(far * far - near * near, near * near)
-            for k in range(JOINTS):
-                narrow[k] += part * (narrow[k] - wide[k])
-            q = pulled_across(arm, pose, narrow, ROOT_FELT, held)
+        if far > ROOT_MIDWAY or there > LEAST_LEVEL:
+            least = max(ROOT_NARROWING * level, LEAST_LEVEL)
+            narrow, _along, near, _flat, is_closer = midway_root(arm, pose, wide, onward, there, least, held)
+            if is_closer == 1:
+                part = near * near / max(far * far - near * near, near * near)
+                for k in range(JOINTS):
+                    narrow[k] += part * (narrow[k] - wide[k])
+                q = pulled_across(arm, pose, narrow, ROOT_FELT, held)
         before = pose_error(arm, pose, start, 1.0)
         after = pose_error(arm, pose, q, 1.0)
         if after < max(before, min(AT_ROUNDING, NO_FARTHER * max(before, EXACT))):
