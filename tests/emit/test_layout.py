@@ -13,7 +13,7 @@ from armwright.emit import BREAK, Layout, Level, Piece, all_languages, emit
 from armwright.emit.core.expression import constants, texts
 from armwright.emit.core.layout import plain_text
 from armwright.emit.core.syntax import nested_lists, product, quotient
-from armwright.expr import cos, name, pi_times, sin
+from armwright.expr import Node, name, pi_times, sin
 from armwright.models import Argument, Model, Output
 from armwright.program import schedule
 
@@ -105,20 +105,34 @@ def test_a_reason_without_a_method_stands_alone() -> None:
     assert "# Method      rows x, y of" in text
 
 
-def test_constant_below_zero_gives_its_sign_to_the_sum() -> None:
-    """1/4 - cos²(π/6) is -0.5 but for rounding, and known to be negative only when it is written."""
-    half = Fraction(1, 4) - cos(pi_times(Fraction(1, 6))) ** 2
-    a, b, c, d, y = map(name, "abcdy")
-    nodes = (half * a + y, y - half * b, half * c - y, -(half * d))
-    inputs = (Argument("q", (5,), "", tuple("abcdy")),)
-    program = schedule([Output("f", (4,), "", nodes)], inputs=inputs, passes=())
+def written_in_c(nodes: tuple[Node, ...], inputs: str) -> list[str]:
+    """The right sides of these outputs, names of one letter, as C has them."""
+    arguments = (Argument("q", (len(inputs),), "", tuple(inputs)),)
+    program = schedule([Output("f", (len(nodes),), "", nodes)], inputs=arguments, passes=())
     syntax = all_languages()["c"].syntax["double"]
-    names = {one: one for one in (*"abcdy", *program.names.values())}
+    names = {one: one for one in (*inputs, *program.names.values())}
     written = texts(program, syntax, names=names, constant=constants(program))
-    found = [text.replace(BREAK, "") for text in written.outputs[0]]
-    assert found == [
+    return [text.replace(BREAK, "") for text in written.outputs[0]]
+
+
+def minus_a_half() -> Node:
+    """sin(π/10) - sin(3π/10) is -0.5 but for rounding, and known to be negative only when it is written."""
+    return sin(pi_times(Fraction(1, 10))) - sin(pi_times(Fraction(3, 10)))
+
+
+def test_constant_below_zero_gives_its_sign_to_the_sum() -> None:
+    half = minus_a_half()
+    a, b, c, d, y = map(name, "abcdy")
+    assert written_in_c((half * a + y, y - half * b, half * c - y, -(half * d)), "abcdy") == [
         "y - 0.5*a",
         "y + 0.5*b",
         "-0.5*c - y",
         "0.5*d",
     ]
+
+
+def test_negative_of_a_sum_that_begins_with_a_minus_is_the_sum_with_other_signs() -> None:
+    half = minus_a_half()
+    a, b, c, d, z = map(name, "abcdz")
+    nodes = (-(half * a + half * b), -(half * c + half * d) - z)
+    assert written_in_c(nodes, "abcdz") == ["0.5*a + 0.5*b", "0.5*d + 0.5*c - z"]

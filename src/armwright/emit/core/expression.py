@@ -111,10 +111,22 @@ class _PieceWriter:
                 return self.product(a, b)
             return self.syntax.quotient(a, b) if op == "div" else total(a, b, sign)
         if op == "neg":
-            return _negative(self.piece(node.args[0]))
+            return self.negative(node.args[0])
         if op == "pow":
             return self.syntax.power(self.piece(node.args[0]), node.value)
         return Piece(self.syntax.functions[op].format(*[self.piece(arg).text for arg in node.args]))
+
+    def negative(self, node: Node) -> Piece:
+        """The text of an operand with the other sign; that of -a - b is a + b."""
+        behind: list[tuple[Node, str]] = []
+        while (a := self.piece(node)).level == Level.SUM and a.text.startswith("-"):
+            sign = "-" if node.op == "add" else "+"
+            node, right = node.args
+            behind.append((right, sign))
+        whole = _negative(a)
+        for right, sign in reversed(behind):
+            whole = total(whole, self.piece(right), sign)
+        return whole
 
 
 def _negative(a: Piece) -> Piece:
