@@ -9,6 +9,7 @@ import pytest
 
 from armwright.bench.geometry_arms import arms
 from armwright.bench.newton_reference import reference
+from armwright.emit import emit
 from armwright.models.core.registry import model
 from armwright.models.inverse.elimination.general_arm import prepare
 from armwright.robot import Robot
@@ -129,3 +130,10 @@ def test_an_arm_is_studied_once() -> None:
         replace(one, placement=replace(one.placement, r=one.placement.r + 1)) for one in robot.joints
     )
     assert prepare(replace(robot, joints=moved)) is not prepare(robot)
+
+
+def test_lengths_in_units_of_the_longest_link_are_written_as_short_decimals() -> None:
+    """0.3 m of 1.5 m are 0.2, where dividing floats gives 0.19999999999999998."""
+    text = "\n".join(emit(model(load("manseur_doty"), "inverse_geometry"), "latex").values())
+    assert r"= 0.2\,\mathrm{T}_{11}" in text
+    assert "0.1999999" not in text

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from armwright.expr import ONE, ZERO, number
+from armwright.expr.numbers import near_decimal
 from armwright.models.core.builder import Builder
 from armwright.models.core.model import Entry
 from armwright.models.inverse.elimination.chain import JOINTS
@@ -52,5 +53,9 @@ def links(form: Formulation, T: Matrix, b: Builder) -> list[Matrix]:
 
 
 def clean_numbers(rows: Iterable[Iterable[float]]) -> list[list[float]]:
-    """Rows of numbers in which each that is whole but for rounding has been made whole."""
-    return [[float(round(x)) if abs(x - round(x)) < _TINY else float(x) for x in row] for row in rows]
+    """Rows of numbers in which each that is whole, or a short decimal, but for rounding has been made so."""
+    return [[_clean_number(float(x)) for x in row] for row in rows]
+
+
+def _clean_number(x: float) -> float:
+    return float(round(x)) if abs(x - round(x)) < _TINY else float(near_decimal(x))
