@@ -182,6 +182,10 @@ def test_three_links_are_solved_as_in_a_textbook() -> None:
     ]
 
 
+def test_sums_of_angles_begin_with_all_joints_that_are_added() -> None:
+    assert formulas_of("scara", "all")[-1] == "q4 = q1 + q2 - phi1"
+
+
 @pytest.mark.parametrize(
     ("robot", "numbers", "task", "elbow"),
     [

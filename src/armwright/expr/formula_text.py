@@ -54,10 +54,24 @@ def formula_mathml(formula: Formula) -> str:
 
 
 def positive_first(formula: Formula) -> Formula:
-    """The formula with a positive term at its beginning, where it has one: T24 - l1·sin(q1)."""
+    """The formula with a positive term at its beginning, where it has one: T24 - l1·sin(q1).
+
+    Names that follow it with a plus stay with it: q1 + q2 - phi1.
+    """
     terms = formula.terms
     lead = next((k for k, term in enumerate(terms) if not _is_negative(term)), 0)
-    return Formula((terms[lead], *terms[:lead], *terms[lead + 1 :])) if lead else formula
+    if not lead:
+        return formula
+    end = lead + 1
+    while end < len(terms) and all(_is_name(term) for term in terms[lead : end + 1]):
+        end += 1
+    return Formula((*terms[lead:end], *terms[:lead], *terms[end:]))
+
+
+def _is_name(term: FormulaTerm) -> bool:
+    """True of a name with a plus."""
+    is_alone = term.value == 1 and not term.brackets and not term.below
+    return is_alone and [(atom.op, power) for atom, power in term.atoms] == [("name", 1)]
 
 
 def _is_negative(term: FormulaTerm) -> bool:
