@@ -214,6 +214,34 @@ def test_every_kind_of_arm_refuses_in_the_same_words(kind: str, why: str) -> Non
     assert np.isnan(rows[1]).all()
 
 
+@pytest.mark.parametrize("kind", ["puma560", *OTHERS])
+def test_rounding_is_said_once_per_call(kind: str) -> None:
+    """Alone or in a batch, whether blocks, branches or values of a swept joint come upon it again."""
+    if kind == "puma560":
+        robot, solver = solver_of(kind, "auto")
+        q, T = np.array(Q), robot.pose(Q)
+    else:
+        solver, q, T = other_arm(kind)
+    rounded = np.round(T, 7)
+    batch = np.array([T, *[rounded] * 700, T])
+    calls = {
+        "one": lambda: solver(rounded),
+        "solve": lambda: solver.solve(rounded),
+        "nearest": lambda: solver(rounded, nearest=q),
+        "path": lambda: solver.path(np.array([rounded] * 3), q),
+        "batch": lambda: solver(batch),
+        "rounded from the first": lambda: solver(batch[1:4]),
+        "nearest of a batch": lambda: solver(batch[:4], nearest=q),
+    }
+    counts = {}
+    for name, call in calls.items():
+        with warnings.catch_warnings(record=True) as said:
+            warnings.simplefilter("always", PoseWarning)
+            call()
+        counts[name] = len(said)
+    assert counts == dict.fromkeys(calls, 1)
+
+
 def test_lists_and_whole_numbers_are_poses_too() -> None:
     robot, solver = solver_of("puma560", "auto")
     T = robot.pose(Q)

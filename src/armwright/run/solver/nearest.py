@@ -80,6 +80,15 @@ class Nearest:
         found, apart = _batch(self._of_windings[wound_row.__name__], flat, goals.reshape(flat.shape))
         return found.reshape(rows.shape), apart.reshape(rows.shape[:-1]) < HUGE
 
+    def within_limits(self, rows: Array) -> tuple[Array, NDArray[np.int64]]:
+        """The rows (N, K, n) within the limits, moved to the front, NaN behind them; how many of each (N,)."""
+        wound, is_kept = self.windings(rows, rows)  # NaN is within nothing
+        order = np.argsort(~is_kept, axis=1, kind="stable")
+        wound = np.take_along_axis(wound, order[:, :, None], axis=1)
+        counts = is_kept.sum(axis=1)
+        wound[np.arange(rows.shape[1])[None, :] >= counts[:, None]] = np.nan
+        return wound, counts
+
     def among(self, rows: Array, q: Array) -> tuple[Array, float] | None:
         """The one of the rows (K, n) that is nearest to q on some winding within the ranges, and how near."""
         best = q, HUGE

@@ -25,6 +25,7 @@ from armwright.run.solver.wanted_pose import (
     check_rounding,
     faults_of,
     is_far,
+    one_word_on_rounding,
     pose_numbers,
     rigid_poses,
     split_faults,
@@ -81,9 +82,13 @@ class Solver:
         if type(T) is not np.ndarray or T.dtype is not _DOUBLE:
             T = pose_numbers(T)
         if T.ndim == 3:
-            return self._many(T, limits, windings, nearest)
+            with one_word_on_rounding():
+                return self._many(T, limits, windings, nearest)
         if nearest is not None:
-            return self._chooser(limits).at(pose_numbers(T), self._one, self._position(nearest))
+            pose, goal = pose_numbers(T), self._position(nearest)
+            with one_word_on_rounding():
+                check_rounding(pose)
+                return self._chooser(limits).at(pose, self._one, goal)
         q = self._one(T)
         if windings != "one" or limits:
             return self._rows_within(q, windings)[0]
@@ -165,6 +170,14 @@ class Solver:
         return bool(self._slides) and len(self.joints) != _SIX
 
     def _one(self, T: Array) -> Array:
+        if type(self.model) is Closed:  # whose engine says that a pose is rounded
+            return self._rows_at(T)
+        with one_word_on_rounding():
+            q = self._rows_at(T)
+            check_rounding(T)
+        return q
+
+    def _rows_at(self, T: Array) -> Array:
         if self._is_looked_at and is_far(T):
             rigid_poses(T)
         try:
@@ -178,8 +191,6 @@ class Solver:
             for k in self._slides:
                 if not -FARTHEST < q.item(k) < FARTHEST:
                     rigid_poses(T)
-        if type(self.model) is not Closed:  # whose engine says it
-            check_rounding(T)
         return q
 
     def _many(self, T: Array, limits: bool | None, windings: str, nearest: Any) -> Any:
@@ -194,7 +205,7 @@ class Solver:
                 [self._rows_within(q[i, :k], windings)[0] for i, k in enumerate(counts)], q.shape[2]
             )
         if limits:
-            q, counts = self._within_many(q)
+            q, counts = self._limited_chooser.within_limits(q)
         branches = len(self.model.labels) if isinstance(self.model, Closed) else 0
         return along_path(q, counts, sound, ranges=self.ranges, branches=branches), counts
 
@@ -250,14 +261,6 @@ class Solver:
             return self.ranges.all_windings(q)
         wound, is_within = self._limited_chooser.windings(q, q)
         return wound[is_within], np.flatnonzero(is_within)
-
-    def _within_many(self, q: Array) -> tuple[Array, Counts]:
-        wound, is_kept = self._limited_chooser.windings(q, q)  # NaN is within nothing
-        order = np.argsort(~is_kept, axis=1, kind="stable")
-        wound = np.take_along_axis(wound, order[:, :, None], axis=1)
-        counts = is_kept.sum(axis=1)
-        wound[np.arange(q.shape[1])[None, :] >= counts[:, None]] = np.nan
-        return wound, counts
 
     def _within_limits(self, answer: Solutions, windings: str) -> Solutions:
         """The answer without what the limits exclude; a pose they exclude altogether is unreachable."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import lru_cache
 from typing import Any
 
@@ -19,6 +22,7 @@ from armwright.run.solver.solutions import Array
 
 FARTHEST = 1e100  # m: products of three positions are still numbers
 ROUNDED = 1e-9  # deviation of RᵀR from 1 that products of rotations do not reach
+_has_said: ContextVar[bool | None] = ContextVar("rounding was said", default=None)  # None: say it each time
 
 
 class PoseWarning(UserWarning):
@@ -140,8 +144,25 @@ def warn_of_faults(faults: dict[int, str]) -> None:
     warn_caller(words, PoseWarning)
 
 
+@contextmanager
+def one_word_on_rounding() -> Iterator[None]:
+    """Within it, rounding is said once, however many of its poses and steps come upon it."""
+    if _has_said.get() is not None:  # within another
+        yield
+        return
+    outside = _has_said.set(False)
+    try:
+        yield
+    finally:
+        _has_said.reset(outside)
+
+
 def warn_of_rounding() -> None:
     """Say that poses are not rigid and what is solved; Python shows the same words once where they arise."""
+    if _has_said.get():
+        return
+    if _has_said.get() is not None:
+        _has_said.set(True)
     warn_caller("the rotation matrix of the pose is rounded; the nearest exact one is used", PoseWarning)
 
 
