@@ -81,7 +81,7 @@ class Nearest:
         return found.reshape(rows.shape), apart.reshape(rows.shape[:-1]) < HUGE
 
     def within_limits(self, rows: Array) -> tuple[Array, NDArray[np.int64]]:
-        """The rows (N, K, n) within the limits, moved to the front, NaN behind them; how many of each (N,)."""
+        """The rows (N, K, n) within the limits, moved to the front, then NaN; how many of each (N,)."""
         wound, is_kept = self.windings(rows, rows)  # NaN is within nothing
         order = np.argsort(~is_kept, axis=1, kind="stable")
         wound = np.take_along_axis(wound, order[:, :, None], axis=1)
