@@ -70,9 +70,9 @@ def test_an_arm_with_seven_joints_is_written_with_its_solver(tmp_path: Path) -> 
 
 
 def test_no_brackets_stand_around_brackets() -> None:
-    """arm_phi[2*(base % 3)] and sqrt(k < 3 ? low : high), each with one pair."""
+    """made[16*(6 * k + r)] and sqrt(k < 3 ? low : high), each with one pair."""
     text = "".join(emit(model(load("planar2r"), "inverse_geometry"), "c").values())
-    assert "2*(base % 3)" in text
+    assert "16*(6 * k + r)" in text
     assert re.findall(r"\(\([^()]*\)\)", text) == []
 
 
