@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 from types import ModuleType
 
@@ -381,3 +382,42 @@ def test_a_site_with_the_name_of_a_body_says_what_it_is_called(mujoco: ModuleTyp
     assert [finding.text for finding in noticed(robot) if finding.code == "renamed"] == [
         "a site has the name of a body; here the site 'a' is 'a_site'"
     ]
+
+
+@pytest.mark.parametrize(
+    ("switch", "left"),
+    [
+        ("frictionloss", (0.1, 0.0, 5.0)),
+        ("constraint", (0.1, 0.0, 5.0)),
+        ("damper", (0.0, 0.2, 5.0)),
+        ("spring", (0.1, 0.2, 0.0)),
+        ("passive", (0.0, 0.2, 0.0)),
+        ("contact", (0.1, 0.2, 5.0)),
+    ],
+)
+def test_what_the_simulator_is_told_to_leave_out_makes_no_torque(
+    switch: str, left: tuple[float, float, float]
+) -> None:
+    joint = '<joint name="j" damping="0.1" frictionloss="0.2" stiffness="5" springref="10"/>'
+    robot = read(
+        world(
+            f'<body name="a">{joint}{BALL_OF_LEAD}</body>',
+            f'<option><flag {switch}="disable" energy="enable"/></option>',
+        )
+    )
+    (found,) = robot.joints
+    assert (found.friction.FV, found.friction.FS, found.stiffness or 0.0) == left
+    assert float(found.friction.OFF) == pytest.approx(-left[2] * math.radians(10), abs=1e-15)
+
+
+@pytest.mark.parametrize("switch", ["constraint", "equality"])
+def test_constraints_that_are_switched_off_hold_with_a_warning(switch: str) -> None:
+    body = (
+        f'<body name="a"><joint name="j"/>{BALL_OF_LEAD}'
+        f'<body name="b" pos="1 0 0"><joint name="k"/>{BALL_OF_LEAD}</body></body>'
+    )
+    tie = '<equality><joint joint1="k" joint2="j"/></equality>'
+    off = read(world(body, f'<option><flag {switch}="disable"/></option>{tie}'))
+    assert [joint.name for joint in off.moving] == ["j"]
+    assert any("switches constraints off" in str(one) for one in off.findings if one.severity == "warning")
+    assert not any("switches constraints off" in str(one) for one in read(world(body, tie)).findings)

@@ -86,6 +86,7 @@ def joint_of(element: Element, T: Array, settings: MjcfSettings, notes: Notes) -
     ref = settings.angle(element, given) if is_hinge else given
     rest = element.number("springref", 0.0)
     _report_damped_spring(element, notes)
+    off = settings.switched_off
     return MjJoint(
         name,
         kind,
@@ -95,10 +96,10 @@ def joint_of(element: Element, T: Array, settings: MjcfSettings, notes: Notes) -
         rotation(axis_angle_matrix(axis, -ref)) if is_hinge else transform(np.eye(3), -ref * axis),
         ref,
         _limits(element, kind, settings, notes),
-        _linear_coefficient(element, "damping", notes),
-        element.number("frictionloss", 0.0),
+        0.0 if "damping" in off else _linear_coefficient(element, "damping", notes),
+        0.0 if "frictionloss" in off else element.number("frictionloss", 0.0),
         element.number("armature", 0.0),
-        _linear_coefficient(element, "stiffness", notes),
+        0.0 if "stiffness" in off else _linear_coefficient(element, "stiffness", notes),
         settings.angle(element, rest) if is_hinge else rest,
     )
 

@@ -52,7 +52,7 @@ from armwright.robot.formats.mjcf.mjcf_loops import (
 )
 from armwright.robot.formats.mjcf.mjcf_mesh import Meshes, read_meshes
 from armwright.robot.formats.mjcf.mjcf_scene import at_drawing, robot_branches, weigh, weight_left
-from armwright.robot.formats.mjcf.mjcf_settings import settings_of
+from armwright.robot.formats.mjcf.mjcf_settings import MjcfSettings, settings_of
 from armwright.robot.formats.mjcf.mjcf_tendons import (
     fixed_tendons,
     joints_of_tendon,
@@ -92,6 +92,7 @@ def read(source: Source) -> Robot:
     notes = Notes()
     notes.only(top, ("model",), _CHILDREN)
     settings = settings_of(top, notes)
+    _report_switches(top, settings, notes)
     meshes = Meshes(read_meshes(top, settings), source.folder, settings.has_exact_meshes)
     bodies = Bodies(settings, meshes, notes, colours=read_colours(top))
     bodies.walk(_world(top))
@@ -114,6 +115,15 @@ def read(source: Source) -> Robot:
     growth.followers = [*joint_followers(top, bodies), *pulled]
     growth.capsules, growth.shapes = bodies.capsules, bodies.shapes
     return _robot(top, growth, (connects, welds), gravity.tolist())
+
+
+def _report_switches(top: Element, settings: MjcfSettings, notes: Notes) -> None:
+    """Says it where the file has constraints and switches them off: they are part of the mechanism here."""
+    sections = top.all("equality")
+    if sections and "equality" in settings.switched_off:
+        text = "the file switches constraints off (<flag>); here they hold"
+        remedy = "remove <equality> to have the joints without them"
+        notes.add("constraint", sections[0], text, severity="warning", remedy=remedy)
 
 
 def _world(top: Element) -> Element:

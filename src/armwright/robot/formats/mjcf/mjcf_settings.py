@@ -44,6 +44,14 @@ _COMPILER_OTHER = (
     "usethread",
 )
 _MEDIUM = ("density", "viscosity", "wind")
+_SWITCHES = {  # what each of the simulator's switches takes away
+    "constraint": ("frictionloss", "equality"),
+    "equality": ("equality",),
+    "frictionloss": ("frictionloss",),
+    "passive": ("damping", "stiffness"),
+    "damper": ("damping",),
+    "spring": ("stiffness",),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +69,7 @@ class MjcfSettings:
     balances      moments that no real body has are made equal
     total_mass    what all bodies together weigh, however heavy each was made
     gravity       acceleration of free fall
+    switched_off  attributes of joints that have no effect, and "equality" where constraints have none
     defaults      attributes by class and tag
     """
 
@@ -77,6 +86,7 @@ class MjcfSettings:
     balances: bool = False
     total_mass: float | None = None
     gravity: tuple[float, ...] = (0.0, 0.0, -9.81)
+    switched_off: frozenset[str] = frozenset()
     defaults: Mapping[str, Mapping[str, Mapping[str, str]]] = field(default_factory=dict)
 
     def angle(self, element: Element, value: float) -> float:
@@ -185,12 +195,16 @@ def _with_option(settings: MjcfSettings, element: Element, notes: Notes) -> Mjcf
     if max(map(abs, gravity)) > MAX_GRAVITY:
         raise element.error("gravity above that of any planet", remedy='write gravity="0 0 -9.81"')
     flag = element.one("flag")
-    if flag is not None:
-        others = tuple(key for key in flag.attributes if key != "gravity")
-        notes.note_unused(flag, others, "the simulator's switches")
-        if flag.choice("gravity", ("enable", "disable"), "enable") == "disable":
-            gravity = (0.0, 0.0, 0.0)
-    return replace(settings, gravity=gravity)
+    if flag is None:
+        return replace(settings, gravity=gravity)
+    others = tuple(key for key in flag.attributes if key not in ("gravity", *_SWITCHES))
+    notes.note_unused(flag, others, "the simulator's switches")
+    off = settings.switched_off.union(*(_SWITCHES[key] for key in _SWITCHES if _is_off(flag, key)))
+    return replace(settings, gravity=(0.0,) * 3 if _is_off(flag, "gravity") else gravity, switched_off=off)
+
+
+def _is_off(flag: Element, key: str) -> bool:
+    return flag.choice(key, ("enable", "disable"), "enable") == "disable"
 
 
 def _read_defaults(
