@@ -104,7 +104,7 @@ def open_ways(arm: Arm, row: Row) -> tuple[Whole, Whole, Real]:
         leader = leading_joint(projector)
         felt = values[max(JOINTS - 1 - count, 0)] / values[0]
         if count == CROSSED:
-            _headings, curves, _is_folded = directions_in_plane(jac, directions[4], directions[5])
+            _headings, curves, _is_folded = directions_in_plane(jac, directions)
             if curves == CROSSED:
                 count = 0
     return count, leader, felt

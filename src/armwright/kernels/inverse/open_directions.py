@@ -14,11 +14,10 @@ from armwright.kernels.inverse.configurations import (
     Jacobian,
     hold_joints,
     still_direction,
-    still_projector,
     system_at,
     with_held,
 )
-from armwright.kernels.language import Real, Whole, cold, sqrt, zeros
+from armwright.kernels.language import Real, Whole, cold, copied, sqrt, zeros
 from armwright.kernels.linear.singular_values import singular_parts
 from armwright.kernels.tolerances import BENDS, DIRECTIONS_APART, NEARLY_SINGULAR, VANISHING
 
@@ -62,13 +61,35 @@ def unmade_part(projector: Jacobian, first: Joints, second: Joints) -> Joints:
 
 
 @cold
-def bends_of_plane(jac: Jacobian, first: Joints, second: Joints) -> tuple[Joints, Joints, Joints]:
+def unmade_projector(jac: Jacobian, directions: Jacobian) -> Jacobian:
+    """The projector onto twists that no joints make, from right singular vectors (rows) of the Jacobian: the
+    twists that these make are orthogonal.
+    """
+    projector = zeros(Jacobian)
+    made = zeros(Jacobian)
+    squares = zeros(Joints)
+    largest = 0.0
+    for n in range(JOINTS):
+        projector[n, n] = 1.0
+        for r in range(6):
+            for k in range(JOINTS):
+                made[n, r] += jac[r, k] * directions[n, k]
+            squares[n] += made[n, r] * made[n, r]
+        largest = max(largest, squares[n])
+    for n in range(JOINTS):
+        if squares[n] > NEARLY_SINGULAR * NEARLY_SINGULAR * largest:
+            for r in range(6):
+                for k in range(6):
+                    projector[r, k] -= made[n, r] * made[n, k] / squares[n]
+    return projector
+
+
+@cold
+def bends_of_plane(
+    jac: Jacobian, directions: Jacobian, first: Joints, second: Joints
+) -> tuple[Joints, Joints, Joints]:
     """The twists xx, xy and yy of motions x and y with the tool at rest that no joints make."""
-    turned = zeros(Jacobian)
-    for r in range(6):
-        for k in range(JOINTS):
-            turned[k, r] = jac[r, k]
-    projector, _flat = still_projector(JOINTS, turned)
+    projector = unmade_projector(jac, directions)
     twist = bent_twist(jac, first, first)
     xx = unmade_part(projector, twist, twist)
     forth = bent_twist(jac, first, second)
@@ -121,12 +142,17 @@ def zeros_of_form(a: Real, b: Real, c: Real) -> tuple[Joints, Joints, Whole]:
 
 
 @cold
-def directions_in_plane(jac: Jacobian, first: Joints, second: Joints) -> tuple[Jacobian, Whole, Whole]:
-    """The directions in which curves may go (rows), how many, and 1 where there is one that is double."""
+def directions_in_plane(jac: Jacobian, directions: Jacobian) -> tuple[Jacobian, Whole, Whole]:
+    """The directions in which curves may go (rows), how many, and 1 where there is one that is double.
+
+    directions   right singular vectors of the Jacobian (rows), of which the last two are not felt
+    """
+    first = copied(directions[4])
+    second = copied(directions[5])
     headings = zeros(Jacobian)
     count = SURFACE
     is_folded = 0
-    xx, xy, yy = bends_of_plane(jac, first, second)
+    xx, xy, yy = bends_of_plane(jac, directions, first, second)
     widest = 0
     most = 0.0
     for r in range(6):
@@ -172,5 +198,5 @@ def open_directions(arm: Arm, q: Joints, held: Joints) -> tuple[Jacobian, Whole,
         for r in range(6):
             for k in range(JOINTS):
                 jac[r, k] = g[r, k]
-        headings, count, is_folded = directions_in_plane(jac, directions[4], directions[5])
+        headings, count, is_folded = directions_in_plane(jac, directions)
     return headings, count, is_folded
