@@ -8,7 +8,12 @@ import pytest
 import armwright as aw
 from armwright.kernels.inverse.configurations import nearest_at_pose, still_direction
 from armwright.kernels.inverse.curve_marks import Headings
-from armwright.kernels.inverse.curve_points import point_between, point_of_curve, stands_before
+from armwright.kernels.inverse.curve_points import (
+    goes_one_way,
+    point_between,
+    point_of_curve,
+    stands_before,
+)
 from armwright.kernels.inverse.curves import follow_curve
 from armwright.kernels.inverse.distinct import Rows
 from armwright.kernels.inverse.newton import pose_error
@@ -114,3 +119,25 @@ def test_rounding_does_not_decide_which_point_of_a_curve_stands_for_it(noise: fl
     noisy = mirrored + noise * np.array([1, 0, 1, 0, -1, 1])
     assert stands_before(noisy, point, 1) == 1
     assert stands_before(point, noisy, 1) == 0
+
+
+def test_a_joint_turns_back_only_where_it_goes_both_ways() -> None:
+    """Of all steps along a loop, joints turn within those whose ends do not certainly go one way."""
+    robot, start = over_shoulder()
+    model = inverse_geometry(robot, method="general")
+    assert isinstance(model, Eliminated)
+    arm, held = model.record, np.zeros(6)
+    pose, _off = scaled_pose(arm, robot.pose(start))
+    along = still_direction(arm, start, held)
+    _marks, trail, first, last, joint = follow_curve(
+        arm, pose, start, along, zeros(Rows), zeros(Headings), 0, held, 0
+    )
+    steps = np.remainder(np.diff(trail[first : last + 1], axis=0) + np.pi, 2 * np.pi) - np.pi
+    straight = [
+        goes_one_way(arm, trail[n].copy(), trail[n + 1].copy(), steps[n - first], joint, held, 0)
+        for n in range(first, last)
+    ]
+    turns = np.flatnonzero(steps[1:, joint] * steps[:-1, joint] < 0)
+    assert 0 < len(turns) < len(steps) / 4
+    assert all(straight[n] == 0 or straight[n + 1] == 0 for n in turns)
+    assert sum(straight) >= len(steps) - 2 * len(turns)

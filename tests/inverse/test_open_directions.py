@@ -6,7 +6,13 @@ import numpy as np
 import pytest
 
 import armwright as aw
-from armwright.kernels.inverse.open_directions import SURFACE, open_directions
+from armwright.kernels.inverse.configurations import jacobian_at, with_held
+from armwright.kernels.inverse.multiple_roots import multiple_root
+from armwright.kernels.inverse.newton import Newton
+from armwright.kernels.inverse.open_directions import SURFACE, open_directions, unmade_projector
+from armwright.kernels.inverse.own_rows import scaled_pose
+from armwright.kernels.language import zeros
+from armwright.kernels.linear.singular_values import singular_parts
 from armwright.models.inverse.inverse_geometry import inverse_geometry
 from armwright.models.inverse.inverse_model import Eliminated
 from armwright.robot import Robot
@@ -152,3 +158,47 @@ def test_points_of_redundant_arms_do_not_depend_on_rounding() -> None:
         answer = solver.solve(shaken(T, seed))
         assert len(answer.q) == len(wanted.q)
         assert max(gap(robot, answer.q, row) for row in wanted.q) < SAME
+
+
+@pytest.mark.parametrize("held", [(), (4,), (0, 3, 5)])
+def test_twists_that_no_joints_make_are_orthogonal_to_all_that_they_make(held: tuple[int, ...]) -> None:
+    """A UR5e with wrist 2 at zero; joints that are held make no twist."""
+    model = inverse_geometry(aw.load("ur5e"), method="general")
+    assert isinstance(model, Eliminated)
+    still = np.zeros(6)
+    still[list(held)] = 1.0
+    jac = jacobian_at(model.record, np.array([0.3, -0.5, 0.4, 0.2, 0.0, 0.7])) * (1 - still)
+    g = zeros(Newton)
+    g[:, :6] = jac
+    stacked, _wanted = with_held(g, still)
+    directions, _values = singular_parts(12, stacked)
+    projector = unmade_projector(jac, directions)
+    np.testing.assert_allclose(projector @ jac, 0, rtol=0, atol=1e-14)
+    np.testing.assert_allclose(projector @ projector, projector, rtol=0, atol=1e-14)
+    assert round(float(np.trace(projector))) == 6 - np.linalg.matrix_rank(jac, tol=1e-9)
+
+
+@pytest.mark.parametrize("held", [(), (1,), (0, 4), (1, 2, 5)])
+def test_joints_that_are_held_add_their_own_singular_values_only(held: tuple[int, ...]) -> None:
+    g, still = zeros(Newton), np.zeros(6)
+    g[:, :6] = np.random.default_rng(3).uniform(-1, 1, (6, 6))
+    still[list(held)] = 1.0
+    stacked, _wanted = with_held(g, still)
+    _directions, values = singular_parts(12, stacked)
+    rest = np.linalg.svd(g[:, :6][:, still == 0], compute_uv=False)
+    np.testing.assert_allclose(np.sort(values), np.sort([*rest, *[1.0] * len(held)]), rtol=0, atol=1e-14)
+
+
+@pytest.mark.parametrize("aside", [1e-8, -3e-8, 1e-7])
+def test_a_double_root_is_found_to_rounding_from_beside(aside: float) -> None:
+    """The arm of an RX90 is stretched: the pose is missed by the square of what joint 3 is bent."""
+    robot = aw.load("rx90")
+    model = inverse_geometry(robot, method="general")
+    assert isinstance(model, Eliminated)
+    arm, held = model.record, np.zeros(6)
+    root = np.array([0.3, -0.5, -_h, 0.2, 0.8, 0.7])
+    pose, _off = scaled_pose(arm, robot.pose(root))
+    directions, values = singular_parts(6, jacobian_at(arm, root))
+    assert values[5] < 1e-12 * values[0]
+    there = multiple_root(arm, pose, root + aside * directions[5], held)
+    np.testing.assert_allclose(there, root, rtol=0, atol=1e-12)
