@@ -123,6 +123,20 @@ def test_printed_formulas_give_the_solutions_with_names_for_lengths() -> None:
     check(aw.load("puma560").symbolic("geometric"), d3=0.43, d4=-0.02, r3=0.15, r4=0.43)
 
 
+def test_printed_formulas_give_the_solutions_where_offsets_are_called_theta() -> None:
+    """The unknown q3 + theta3 must not be called theta3 too: q3 = theta3 - theta3 would be zero."""
+    table = {
+        "a": [0, "l2", "l3"],
+        "d": ["h", 0, 0],
+        "alpha": ["-pi/2", 0, 0],
+        "theta": [0, "theta2", "theta3"],
+    }
+    robot = Robot.from_dh(**table)
+    check(robot, ("x", "y", "z"), l2=0.4, l3=0.3, h=0.2, theta2=0.3, theta3=-0.7)
+    text = aw.model(robot, "inverse_geometry", task=("x", "y", "z")).textbook.text
+    assert "q3 = psi3 - theta3" in text
+
+
 TWO_LINKS = """
 armwright = 1
 name = "two_links"

@@ -7,8 +7,9 @@ another zero. Here such an angle is φ = ±Q + shift, and Q has a name.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import count
 
 from armwright.expr import ZERO, Node, cos, name, sin
 from armwright.models.inverse.closed.branches import with_known
@@ -17,6 +18,8 @@ from armwright.models.inverse.closed.solution_plan import form_of
 from armwright.models.writing.formula_page import NamedAngle
 
 _PLAIN = re.compile(r"(?![TtUu]\d)([A-Za-z]+)([1-9])")  # t23 would be taken for T23
+_STEMS = ("theta", "psi", "chi")  # of angles that begin at an offset; the first that no parameter has
+_LAST_STEM = "angle"
 
 
 @dataclass(slots=True)
@@ -24,12 +27,14 @@ class UnknownNames:
     """Names for the angles and slides of a bare arm, given once each.
 
     fixed   variables that are known beforehand, and their values in the bare arm
+    taken   names of the robot's parameters, which no unknown may have
     known   what stands for the cosines, sines and slides that are known
     """
 
     arm: BareArm
     tags: Mapping[str, str]
     fixed: Mapping[str, Node]
+    taken: Collection[str] = ()
     known: dict[Node, Node] = field(default_factory=dict)
     angles: dict[str, NamedAngle] = field(default_factory=dict)
 
@@ -69,11 +74,17 @@ class UnknownNames:
         return self.angles.setdefault(text, NamedAngle(text, side, shift, own))
 
     def own(self, variable: str) -> str:
-        """The joint's position by its name; theta where it begins at an offset that is no quarter turn."""
+        """The joint's position by its name; theta where it begins at an offset that is no quarter turn.
+
+        It is psi where the robot has an offset of the name theta3 itself: psi3 = q3 + theta3.
+        """
         text = self.tags[variable]
         if not text.isdigit():
             return text
-        return variable if self._is_shifted(variable) else re.sub("^q|^", "theta", variable, count=1)
+        if self._is_shifted(variable):
+            return variable
+        free = (stem for stem in _STEMS if not any(_with_stem(stem, one) in self.taken for one in self.tags))
+        return _with_stem(next(free, _LAST_STEM), variable)
 
     def offset_of(self, variable: str) -> Node:
         """What the named angle of a joint is more than its position: theta = q + offset."""
@@ -103,4 +114,11 @@ class UnknownNames:
         plain = [match.groups() for match in found if match is not None]
         if len(plain) == len(terms) and len({stem for stem, _ in plain}) == 1:
             return plain[0][0] + "".join(digit for _, digit in plain)
-        return f"phi{sum(text.startswith('phi') for text in self.angles) + 1}"
+        return next(
+            text for k in count(1) if (text := f"phi{k}") not in self.angles and text not in self.taken
+        )
+
+
+def _with_stem(stem: str, variable: str) -> str:
+    """theta3 of q3."""
+    return re.sub("^q|^", stem, variable, count=1)

@@ -131,7 +131,7 @@ class WrittenSolution:
 
 def written_solution(form: ClosedForm, given: GivenPose, hand: Handwriting) -> WrittenSolution:
     """The steps of a closed form, written by this hand."""
-    names = UnknownNames(form.arm, form.namer.tags, given.fixed)
+    names = UnknownNames(form.arm, form.namer.tags, given.fixed, given.values.keys())
     pose = dict(_learn_pose(names, given, hand))
     for variable, value in given.fixed.items():
         turned = value * form.arm.sides[variable]
