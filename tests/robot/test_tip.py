@@ -249,6 +249,18 @@ def test_sites_and_bodies_of_mjcf_are_frames(mujoco: ModuleType) -> None:
             np.testing.assert_allclose(T[:3, :3].ravel(), data.site(name).xmat, atol=SHARP)
 
 
+def test_the_finding_about_the_tip_names_sites_as_well() -> None:
+    robot = read_mjcf(
+        world(
+            f"""<body name="arm"><joint name="j1" axis="0 0 1"/>{BALL_OF_LEAD}
+            <body name="claw" pos="0.3 0 0"><joint name="j2" axis="0 1 0"/>{BALL_OF_LEAD}
+            <site name="paw" pos="0 0 0.1"/></body></body>"""
+        )
+    )
+    (said,) = (one.text for one in robot.findings if one.code == "tip")
+    assert "it could also be paw" in said
+
+
 def turning(name: str, parent: str, child: str, *, axis: str, rest: str = "") -> str:
     """A revolute joint of URDF, 0.3 m beyond its parent, and its link."""
     ends = f'<parent link="{parent}"/><child link="{child}"/><origin xyz="0.3 0 0"/><axis xyz="{axis}"/>'

@@ -75,7 +75,8 @@ def usual_tip(robot: Robot, candidates: Sequence[Candidate]) -> tuple[Robot, Fin
         if usual
         else f"the end of the chain with the most moving joints{apart} ({depths[chosen.link]})"
     )
-    ends = [*usual, *_leaves(robot, candidates, depths)]
+    marked = [one for one in candidates if not one.is_link and 2 * depths[one.link] >= max(max(depths), 1)]
+    ends = [*usual, *_leaves(robot, candidates, depths), *marked]
     others = [name for name in dict.fromkeys(one.name for one in ends) if name != chosen.name]
     rest = f"; it could also be {name_list(others)}" if others else "; there is no other end"
     remedy = 'choose another with tip="…" or robot.with_tip("…")' if others else ""
