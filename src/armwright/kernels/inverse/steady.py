@@ -87,13 +87,13 @@ def steady_solution(
     q = chain_position(robot, start)
     goal = copied(q)
     best = copied(q)
-    nearest = HUGE
     pose, off = rigid_pose(given)
     is_asked = 1
     if is_known == 1:
         there = chain_position(robot, known)
         is_asked = is_noisy_at(robot, there)
     if off <= RIGID and is_asked == 1 and robot.joints <= SIX:
+        nearest = HUGE
         for count in range(STEADY_STEPS):
             columns, twist, _miss, facing = columns_at(robot, pose, q)
             failure = twist_failure(twist)

@@ -16,6 +16,7 @@ from armwright.errors import ArmwrightError
 from armwright.kernels.inverse.numeric_answer import closest_position
 from armwright.kernels.tolerances import RIGID
 from armwright.models.inverse.choice.moving_chain import compact
+from armwright.models.inverse.coupled_model import Coupled
 from armwright.models.inverse.elimination.arm_record import OwnJoints
 from armwright.models.inverse.inverse_model import InverseModel, Numeric, with_tolerance
 from armwright.models.inverse.numeric_record import numeric_record
@@ -114,7 +115,8 @@ def forgiving(model: InverseModel, engine: Engine, *, sees_rounding: bool) -> En
     """
     if isinstance(model, Numeric) or model.parameters or not model.arm.is_short:
         return engine
-    return ForgivingEngine(model, engine, model.arm.joints.tolerance, sees_rounding)
+    is_seen = sees_rounding and not isinstance(model, Coupled)  # whose kernel forgives, and is emitted too
+    return ForgivingEngine(model, engine, model.arm.joints.tolerance, is_seen)
 
 
 def forgive(model: InverseModel, tolerance: float | None) -> InverseModel:
