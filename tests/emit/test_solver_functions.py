@@ -7,6 +7,7 @@ a regular pose passes by what is written for singular ones. Here each function r
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -35,9 +36,12 @@ ROBOTS = {
     "slides": lambda: random_arm(70, "RPRPRP"),
     "five": lambda: arm("five", change=1e-3),
     "wrist": lambda: load("puma560"),
+    "crossing": lambda: load("rx90"),
 }
+SINGULAR_ARMS = ("wrist", "crossing")
 IN_LINE = (0.3, -0.5, 0.4, 0.2, 0.0, -0.3)  # of the wrist
 QUARTERS = (0.0, 0.0, -np.pi / 2, 0.0, 0.0, 0.0)  # more than one way with the tool at rest
+CROSSING = (0.0, 0.0, np.pi / 2, 0.0, 0.0, 0.0)  # of curves with the tool at rest
 TOOLS = {"mathics": ("mathematica", "mathics3"), "giac": ("maple", "giac")}
 
 
@@ -71,9 +75,17 @@ def calls_of(name: str, folder: Path) -> list[Call]:
     return [call for some in recorder.calls.values() for call in some]
 
 
+def make_folder(folder: Path) -> Path:
+    """The folder, which was not there before."""
+    folder.mkdir()
+    return folder
+
+
 def poses_of(name: str) -> list[np.ndarray]:
-    """A regular pose, or a wrist in line, exact and rounded, and a pose of quarter turns."""
+    """A regular pose; a wrist in line, exact and rounded, and a pose of quarter turns; or crossing curves."""
     robot = robot_of(name)
+    if name == "crossing":
+        return [robot.pose(CROSSING)]
     if name != "wrist":
         return [robot.pose(q) for q in random_configurations(robot, 1, seed=3)]
     in_line = robot.pose(IN_LINE)
@@ -83,10 +95,15 @@ def poses_of(name: str) -> list[np.ndarray]:
 @pytest.fixture(scope="module")
 def recorded(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Call]]:
     """Calls by arm; none that went the way of one before."""
+    return new_calls(ARMS, {name: tmp_path_factory.mktemp(name) for name in ARMS})
+
+
+def new_calls(names: Iterable[str], folders: Mapping[str, Path]) -> dict[str, list[Call]]:
+    """The calls of each arm that went no way that one of an arm before it went."""
     found: dict[str, list[Call]] = {}
     seen: set[frozenset[str]] = set()
-    for name in ARMS:
-        calls = calls_of(name, tmp_path_factory.mktemp(name))
+    for name in names:
+        calls = calls_of(name, folders[name])
         found[name] = [call for call in calls if _way(call) not in seen]
         seen |= {_way(call) for call in calls}
     return found
@@ -129,10 +146,11 @@ def test_what_is_written_for_singular_poses_does_the_same_steps(
     recorded: dict[str, list[Call]], tmp_path: Path
 ) -> None:
     """With regular poses of the other arms almost every function of the solver; some need rarer poses."""
-    calls = calls_of("wrist", tmp_path)
-    run = {call.function for some in (calls, *recorded.values()) for call in some}
+    calls = new_calls(SINGULAR_ARMS, {name: make_folder(tmp_path / name) for name in SINGULAR_ARMS})
+    run = {call.function for some in (*calls.values(), *recorded.values()) for call in some}
     assert len(run) > 0.8 * len(needed_kernels(solve_pose))
-    assert not wrong_calls("giac", "wrist", calls, tmp_path)
+    for name, some in calls.items():
+        assert not wrong_calls("giac", name, some, tmp_path / name)
 
 
 @pytest.mark.slow_tool
