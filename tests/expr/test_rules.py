@@ -350,16 +350,6 @@ def test_numbers_of_other_packages_keep_their_value():
             number(wrong)
 
 
-def test_squares_of_fixed_angles_are_ratios():
-    for turn, cosine, sine in (("1/4", "1/2", "1/2"), ("1/6", "3/4", "1/4"), ("2/3", "1/4", "3/4")):
-        x = Fraction(turn) * PI
-        assert cos(x) ** 2 is number(Fraction(cosine))
-        assert sin(x) ** 2 is number(Fraction(sine))
-        assert cos(x) ** 2 + sin(x) ** 2 is number(1)
-    assert cos(PI / 6) ** 3 is Fraction(3, 4) * cos(PI / 6)
-    assert (cos(PI / 12) ** 2).op == "pow"  # no ratio
-
-
 def test_exponents_are_whole():
     np = pytest.importorskip("numpy")
     assert a**2.0 is a**2 is a ** np.int64(2)

@@ -5,7 +5,6 @@
 * multiples of pi stay exact and fold with each other and with exact numbers;
 * 0, 1 and -1 vanish; a constant factor is pulled to the front and merged, constant terms merge;
 * a sign is pulled outward: (-a)*b = -(a*b), a + (-b) = a - b;
-* squares of sines and cosines of fixed angles are exact where they are ratios: cos(pi/6)**2 = 3/4;
 * operands of + and * are put in one order that depends on their meaning only, never on the
   order of creation, so the same model gives the same text in every process.
 
@@ -227,25 +226,11 @@ def power(base: Node | Number, exponent: int) -> Node:
         return multiply(number(a.value**exponent), power(PI, exponent))
     if a.op == "sqrt" and exponent == 2:
         return a.args[0]
-    square = _square_of_fixed_angle(a)
-    if square is not None:
-        return multiply(number(square ** (exponent // 2)), a if exponent % 2 else ONE)
     if a.op == "pow" and a.value * exponent <= _LARGEST_POWER:
         return power(a.args[0], a.value * exponent)
     if a.op == "mul" and a.args[0].is_constant:  # (c * x)**n = c**n * x**n
         return multiply(power(a.args[0], exponent), power(a.args[1], exponent))
     return raw_operation("pow", (a,), exponent)
-
-
-def _square_of_fixed_angle(a: Node) -> Fraction | None:
-    """The square of a sine or cosine that is √2/2 or √3/2; None of any other node.
-
-    Their angles are in the first quadrant, and those that are ratios themselves are numbers already.
-    """
-    if a.op not in ("sin", "cos") or a.args[0].op != "pi":
-        return None
-    sixth = 3 if a.op == "sin" else 6
-    return {4: Fraction(1, 2), sixth: Fraction(3, 4)}.get(Fraction(a.args[0].value).denominator)
 
 
 def _whole(exponent: object) -> int:
