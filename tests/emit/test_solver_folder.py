@@ -11,8 +11,8 @@ import pytest
 import armwright as aw
 from armwright.emit.solvers.c import DIALECT
 from armwright.emit.solvers.closed_solver import closed_solver
-from armwright.kernels.inverse.answer import REGULAR
 from armwright.kernels.inverse.arm import Arm
+from armwright.kernels.inverse.chain_answer import REGULAR
 from armwright.kernels.inverse.own_rows import scaled_pose
 from armwright.models.inverse import pose_trials
 from armwright.models.inverse.elimination.trials import generic_positions

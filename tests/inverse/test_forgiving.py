@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 import numpy as np
 import pytest
 
+from armwright.emit import emit
 from armwright.errors import ArmwrightError
 from armwright.models.core.registry import model
-from armwright.robot import Robot
+from armwright.robot import Coupling, Robot
 from armwright.robot.formats import load
 from armwright.run.compiling import compile
+from tests.emit.solving import TOOLS, solve
 from tests.inverse.six_joint_arms import apart
 
 _h = np.pi / 2
@@ -17,6 +22,18 @@ FIVE = Robot.from_dh(
     a=[0, 0.28, 0.25, 0, 0], d=[0.26, 0, 0, 0, 0.15], alpha=[-_h, 0, 0, -_h, 0], name="five"
 )  # yaw, three parallel axes, roll
 Q = np.array([0.4, -0.8, 1.1, 0.3, 0.7])
+GENERAL = Robot.from_dh(
+    a=[0.1, 0.3, 0.25, 0.07, 0.05],
+    d=[0.2, 0.05, 0.1, 0.15, 0.12],
+    alpha=[1.1, 0.4, -0.9, 1.3, 0.5],
+    name="general5",
+)
+ROUNDED = Robot.from_dh(
+    a=[0, 0.28, 0.25, 0, 0], d=[0.26, 0, 0, 0, 0.15], alpha=[-1.5708, 0, 0, -1.5708, 0], name="rounded5"
+)
+FOUR = Robot.from_dh(a=[0, 0.28, 0.25, 0.1], d=[0.26, 0, 0, 0], alpha=[-_h, 0, 0, 0], name="four")
+LEVEL = replace(FIVE, name="level", couplings=(Coupling("joint3", "joint2", ratio=-1),))
+SHORT = [FIVE, GENERAL, ROUNDED, FOUR, LEVEL]
 
 
 @pytest.mark.parametrize("method", ["auto", "general"])
@@ -47,6 +64,35 @@ def test_a_pose_of_few_decimals_is_forgiven_what_they_moved_it(decimals: int) ->
         answer = solver.solve(T)
         assert 0 < len(answer.q) <= len(solver(meant))
         assert answer.residual.min() < 2 * 10.0**-decimals
+
+
+@pytest.mark.filterwarnings("ignore:the")
+@pytest.mark.parametrize("decimals", [6, 5, 4, 3])
+def test_a_path_of_rounded_poses_is_followed(decimals: int) -> None:
+    """Joints come within a few units of the last decimal over the length of the smallest link."""
+    solver = compile(model(FIVE, "inverse_geometry"))
+    meant = Q + np.linspace(0, 0.5, 20)[:, None] * [1, 0.5, -0.7, 0.8, -1]
+    path = solver.path(np.round([FIVE.pose(q) for q in meant], decimals), Q)
+    assert path.status == "complete"
+    assert np.abs(path - meant).max() < 20 * 10.0**-decimals
+
+
+@pytest.mark.filterwarnings("ignore:the")
+@pytest.mark.parametrize("robot", SHORT, ids=lambda robot: robot.name)
+def test_rounded_poses_have_the_same_solutions_in_c_and_in_plain_python(robot: Robot, tmp_path: Path) -> None:
+    made = model(robot, "inverse_geometry")
+    native, plain = compile(made, backend="native"), compile(made, backend="numpy")
+    random = np.random.default_rng(4)
+    meant = random.uniform(-1.5, 1.5, (12, len(robot.moving)))
+    poses = [np.round(robot.pose(q), 3 + k % 4) for k, q in enumerate(meant)]
+    stem = f"{robot.name}_inverse_geometry"
+    emitted = solve(TOOLS["gcc"], emit(made, "c"), stem, poses, len(robot.moving), tmp_path)
+    for k, (T, written) in enumerate(zip(poses, emitted, strict=True)):
+        answer = native.solve(T)
+        assert len(answer.q) == len(written.q) > 0
+        assert all(apart(robot, written.q, row).min() < 1e-6 for row in answer.q)
+        if k < 4:  # plain Python takes a second
+            assert len(plain.solve(T).q) == len(answer.q)
 
 
 @pytest.mark.filterwarnings("ignore:the")

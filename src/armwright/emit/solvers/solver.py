@@ -13,7 +13,7 @@ from armwright.emit.core.legend import Legend, Row
 from armwright.emit.core.listing_builder import stem_of
 from armwright.emit.solvers.dialect import Dialect
 from armwright.emit.solvers.kernel_functions import kernel_functions
-from armwright.kernels.inverse.answer import solve_pose
+from armwright.kernels.inverse.answer import solve_given
 from armwright.kernels.inverse.arm import MOST, Arm
 from armwright.models.core.model import citations_text
 from armwright.models.inverse.elimination.arm_record import arm_record
@@ -48,7 +48,7 @@ class EmittedSolver:
     functions: tuple[tuple[str, ...], ...]
     turns: tuple[bool, ...]
     answer: Callable[[Any], tuple[Any, ...]]
-    entry: str = solve_pose.__name__
+    entry: str = solve_given.__name__
     record: str = "arm"
     branches: str = ""
     rows: int = MOST
@@ -77,14 +77,14 @@ class Driver:
 def solver_of(model: Eliminated, dialect: Dialect) -> EmittedSolver:
     """The solver of an arm in a language."""
     record = written_record(model)
-    written = kernel_functions(solve_pose, dialect, record=record)
+    written = kernel_functions(solve_given, dialect, record=record)
     return EmittedSolver(
         stem_of(model),
         _legend(model).lines(),
         written.constants,
         written.functions,
         model.arm.turns,
-        partial(solve_pose, record),
+        partial(solve_given, record),
         arm=record,
     )
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from armwright.kernels.inverse.arm import (
-    ERROR,
     JOINTS,
     MOST,
     PIVOT,
@@ -15,123 +14,37 @@ from armwright.kernels.inverse.arm import (
     Residuals,
     Transform,
 )
-from armwright.kernels.inverse.careful_search import is_any_exact, search_carefully, search_singular
-from armwright.kernels.inverse.configurations import flatness
-from armwright.kernels.inverse.continua import single_points
-from armwright.kernels.inverse.distinct import FLAT, MISS, Rows, is_same, joints_in, sort_rows
+from armwright.kernels.inverse.chain_answer import (
+    CONTINUUM,
+    IS_SINGULAR,
+    NOT_RIGID,
+    REGULAR,
+    UNREACHABLE,
+    chain_answer,
+    is_whole_answer,
+    sure_of_pose,
+)
+from armwright.kernels.inverse.distinct import Rows, is_same, joints_in
 from armwright.kernels.inverse.elimination import MORE_FORMS, eliminate_quickly
-from armwright.kernels.inverse.folds import add_folds, add_rests, is_out_of_reach
-from armwright.kernels.inverse.formulation import BEYOND_FOLD
+from armwright.kernels.inverse.folds import is_out_of_reach
 from armwright.kernels.inverse.joint_differences import is_listed
 from armwright.kernels.inverse.newton import joint_values, pose_error
-from armwright.kernels.inverse.own_rows import own_row, scaled_pose
+from armwright.kernels.inverse.own_rows import own_row, row_misses, scaled_pose
 from armwright.kernels.inverse.pinned_solutions import pin_solutions, single_pinned
-from armwright.kernels.inverse.regular_search import regular_solutions
+from armwright.kernels.inverse.reachable_pose import reachable_pose
 from armwright.kernels.inverse.transforms import is_rounded_pose
-from armwright.kernels.language import Real, Whole, cold, cos, rare, zeros
+from armwright.kernels.language import Whole, cold, cos, rare, zeros
 from armwright.kernels.tolerances import (
     DOUBLE,
     DOUBTFUL_PIVOTS,
-    EXACT_POSE,
     ORDERED,
     RIGID,
     SINGULAR,
     UPRIGHT,
 )
 
-NOT_RIGID = -1  # status
-UNREACHABLE = 0
-REGULAR = 1
-IS_SINGULAR = 2
-CONTINUUM = 3
 ASK_CAREFULLY = -1  # number of quick solutions, less those that are known already
 NOT_A_POSE = -100
-
-
-@cold
-def rows_of_found(arm: Arm, found: Found, total: Whole) -> tuple[Rows, Whole, Real]:
-    """Solutions of elimination as sorted rows, and how singular the flattest is: 1 where no pivot hints at
-    it.
-    """
-    rows = zeros(Rows)
-    flattest = 1.0
-    for n in range(total):
-        q = joint_values(arm, found[n])
-        for k in range(JOINTS):
-            rows[n, k] = q[k]
-        rows[n, MISS] = found[n, ERROR]
-        rows[n, FLAT] = 1.0
-        if abs(found[n, PIVOT]) < DOUBTFUL_PIVOTS:
-            rows[n, FLAT] = flatness(arm, q)
-            flattest = min(flattest, rows[n, FLAT])
-    count = total
-    rows = sort_rows(rows, count)
-    return rows, count, flattest
-
-
-@cold
-def sure_of_pose(is_sure: Whole, total: Whole, off: Real) -> Whole:
-    """What elimination says, of the pose as it is given.
-
-    Where solutions are known, and the pose was not rounded (``off``), two that nearly meet it are none.
-    """
-    answer = is_sure + 0
-    if is_sure == BEYOND_FOLD:
-        answer = 1 if off <= EXACT_POSE and total > 0 else 0
-    return answer
-
-
-@cold
-def is_whole_answer(arm: Arm, is_sure: Whole, total: Whole) -> Whole:
-    """1 where nothing more has to be asked; where there is no solution, one may be within the tolerance."""
-    answer = 1 if is_sure == 1 and total <= MOST and (total > 0 or not arm.tolerance > 0.0) else 0
-    return answer
-
-
-@cold
-def chain_answer(arm: Arm, pose: Transform, off: Real, is_rounded: Whole) -> tuple[Rows, Whole, Whole, Whole]:
-    """All solutions of the six joints, sorted, their number, the status, and the joint that is free or -1.
-
-    A pose whose rotation is rigid (``off``) was hardly rounded: what only nearly meets it is asked for where
-    nothing else is found, and all over the configurations where its digits say that it was. There the roots
-    do not tell: where four of them meet, rounding makes them complex.
-    """
-    free = -1
-    flattest = 1.0
-    found, total, is_sure, is_asked = regular_solutions(arm, pose)
-    is_sure = sure_of_pose(is_sure, total, off)
-    if is_sure == 1:
-        rows, count, flattest = rows_of_found(arm, found, total)
-    is_done = 1 if is_sure == 1 and not flattest < SINGULAR else 0
-    if is_done == 0:
-        rows, count = search_carefully(arm, pose, is_sure, is_asked, found, total)
-        held = zeros(Joints)
-        rows, count, free = single_points(arm, pose, rows, count, held)
-    is_far = is_out_of_reach(arm, pose)
-    if arm.virtual == 0 and arm.tolerance > 0.0:
-        is_open = 1 if count == 0 or (is_done == 0 and off > EXACT_POSE) else 0
-        if is_open == 1 and is_far == 0 and free < 0:
-            rows, count = add_folds(arm, pose, rows, count)
-            if count == 0 and is_rounded == 1:
-                rows, count = add_rests(arm, pose, rows, count)
-            is_met = is_any_exact(pose, rows, count)
-            if is_done == 1 and is_met == 1:  # elimination was mistaken: all poses nearby are out of reach
-                rows, count = search_singular(arm, pose, rows, count)
-                held = zeros(Joints)
-                rows, count, free = single_points(arm, pose, rows, count, held)
-            rows = sort_rows(rows, count)
-            is_done = 0
-    if is_done == 0:
-        for n in range(count):
-            flattest = min(flattest, rows[n, FLAT])
-    status = REGULAR
-    if count == 0:
-        status = UNREACHABLE
-    elif free >= 0:
-        status = CONTINUUM
-    elif flattest < SINGULAR:
-        status = IS_SINGULAR
-    return rows, count, status, free
 
 
 @cold
@@ -206,7 +119,7 @@ def is_any_twice(arm: Arm, pose: Transform, found: Found, total: Whole) -> Whole
 def quick_solutions(arm: Arm, given: Pose) -> tuple[Answers, Whole]:
     """All solutions and their number where elimination alone is sure of them; else a number below 0.
 
-    Where ``solve_pose`` is to be asked, -1 less the number of solutions that are known already; -100 for a
+    Where ``solve_given`` is to be asked, -1 less the number of solutions that are known already; -100 for a
     matrix that is no rigid transform. For arms whose six joints are all the robot's own.
     """
     answers = zeros(Answers, arm)
@@ -231,12 +144,7 @@ def quick_solutions(arm: Arm, given: Pose) -> tuple[Answers, Whole]:
 
 @cold
 def solve_pose(arm: Arm, given: Pose) -> tuple[Answers, Residuals, Whole, Whole, Whole]:
-    """All solutions, their pose errors, their number; status and the number of the free joint, from 1; 0 for
-    none.
-
-    The status is -1 for a matrix that is no rigid transform, 0 unreachable, 1 regular, 2 singular, 3 a joint
-    is free.
-    """
+    """The solutions of the pose itself, within the tolerance; results as of ``solve_given``."""
     answers = zeros(Answers, arm)
     residuals = zeros(Residuals)
     count = 0
@@ -261,4 +169,22 @@ def solve_pose(arm: Arm, given: Pose) -> tuple[Answers, Residuals, Whole, Whole,
         if count == 0:
             status = UNREACHABLE
             free_joint = 0
+    return answers, residuals, count, status, free_joint
+
+
+@cold
+def solve_given(arm: Arm, given: Pose) -> tuple[Answers, Residuals, Whole, Whole, Whole]:
+    """All solutions, their pose errors, their number; status and the number of the free joint, from 1; 0 for
+    none.
+
+    The status is -1 for a matrix that is no rigid transform, 0 unreachable, 1 regular, 2 singular, 3 a joint
+    is free. Of an arm with fewer joints a rounded pose is taken for the nearest one that it reaches.
+    """
+    answers, residuals, count, status, free_joint = solve_pose(arm, given)
+    if arm.is_short == 1:  # alone, so that texts of other arms have no search
+        if status == UNREACHABLE:
+            near, is_near = reachable_pose(arm, given)
+            if is_near == 1:
+                answers, residuals, count, status, free_joint = solve_pose(arm, near)
+                residuals = row_misses(arm, given, answers, residuals, count)
     return answers, residuals, count, status, free_joint

@@ -51,8 +51,10 @@ class Arm:
     slides          how many of the six are prismatic
     upright         number of the virtual joint whose cosine must not be negative, -1 for none
     virtual         how many joints of the six must stay at zero
+    is_short        1 where fewer than six joints, none of them held, must meet all components of a pose
     scale           metres in a unit of length
     tolerance       m and rad by which a solution may fail a pose that none meets exactly
+    rounding        times as far as a matrix is from a rigid transform, where that is more
     turns           1 for revolute joints, 0 for slides
     links           K_0 … K_6: T(q) = K_0 Z_1(q_1) K_1 … Z_6(q_6) K_6
     zeros           1 for virtual joints that must stay at zero
@@ -81,8 +83,10 @@ class Arm:
     slides: Whole
     upright: Whole
     virtual: Whole
+    is_short: Whole
     scale: Real
     tolerance: Real
+    rounding: Real
     turns: Joints
     links: Links
     zeros: Joints

@@ -39,6 +39,8 @@ class ClosedArm:
     branches     how many; columns: numbers of each; steps: grips of each
     is_backed    1 where elimination solves the arm too
     is_whole     1 where the arm has six joints and all are the robot's own
+    is_short     1 where fewer than six joints, none of them held, must meet all components of a pose, and
+                 elimination solves the arm too
     asks_early   1 where elimination is asked whenever a step loses its grip or nothing is found: slides, or
                  fewer than six joints
     is_near      1 where the closed form is that of a neighbour: no branch is met before it is followed
@@ -54,6 +56,7 @@ class ClosedArm:
     steps: Whole
     is_backed: Whole
     is_whole: Whole
+    is_short: Whole
     asks_early: Whole
     is_near: Whole
     blur: Real

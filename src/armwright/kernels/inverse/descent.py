@@ -61,6 +61,7 @@ class NumericArm:
     is_redundant     1 where some motion of the joints leaves the tool at rest wherever the arm stands
     forgives         1 where the nearest pose that the arm reaches is taken for one that it nearly reaches
     tolerance        m and rad by which a solution may fail a pose that none meets exactly
+    rounding         times as far as a matrix is from a rigid transform, where that is more
     turns            1 for joints that come back after a turn, 0 for slides
     leads            of each axis, the number of the joint that moves it
     ratios, shifts   the axis is at shift + ratio times the value of that joint
@@ -84,6 +85,7 @@ class NumericArm:
     is_redundant: Whole
     forgives: Whole
     tolerance: Real
+    rounding: Real
     turns: PerJoint
     leads: PerMover
     ratios: PerMover

@@ -6,8 +6,9 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from armwright.kernels.inverse.answer import CONTINUUM, UNREACHABLE, solve_pose
+from armwright.kernels.inverse.answer import solve_given
 from armwright.kernels.inverse.arm import Answers, Arm, Pose, Residuals
+from armwright.kernels.inverse.chain_answer import CONTINUUM, UNREACHABLE
 from armwright.kernels.inverse.closed_answer import solve_closed
 from armwright.kernels.inverse.closed_arm import ClosedArm
 from armwright.kernels.inverse.descent import NumericArm, OwnAnswers
@@ -173,13 +174,13 @@ def solve_led(led: LedArm, given: Pose) -> tuple[LedRows, Marks, Whole, Whole, W
     The status is -1 for a matrix that is no rigid transform, 0 unreachable, 1 regular, 2 singular, 3 a joint
     is free.
     """
-    answers, residuals, total, found, free = solve_pose(led.arm, given)
+    answers, residuals, total, found, free = solve_given(led.arm, given)
     rows, errors, count, status, free_joint = led_answer(
         led.coupled, given, answers, residuals, total, found, free
     )
     near, is_near = forgiven_pose(led.coupled, given, status)
     if is_near == 1:
-        answers, residuals, total, found, free = solve_pose(led.arm, near)
+        answers, residuals, total, found, free = solve_given(led.arm, near)
         rows, errors, count, status, free_joint = led_answer(
             led.coupled, near, answers, residuals, total, found, free
         )

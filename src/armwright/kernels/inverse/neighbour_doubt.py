@@ -11,8 +11,6 @@ from armwright.kernels.inverse.answer import (
     NOT_A_POSE,
     insert_row,
     is_any_twice,
-    is_whole_answer,
-    sure_of_pose,
 )
 from armwright.kernels.inverse.arm import (
     ERROR,
@@ -27,6 +25,7 @@ from armwright.kernels.inverse.arm import (
     Transform,
 )
 from armwright.kernels.inverse.balance import is_firm
+from armwright.kernels.inverse.chain_answer import is_whole_answer, sure_of_pose
 from armwright.kernels.inverse.elimination import hold_against_roots, is_any_flat
 from armwright.kernels.inverse.folds import is_out_of_reach
 from armwright.kernels.inverse.formulation import BEYOND_FOLD, HAZY, try_form

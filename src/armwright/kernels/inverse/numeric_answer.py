@@ -21,6 +21,7 @@ from armwright.kernels.inverse.numeric_search import (
     search_numerically,
     wrap_within,
 )
+from armwright.kernels.inverse.reachable_pose import allowed_miss
 from armwright.kernels.inverse.reached_pose import reached_pose, row_miss
 from armwright.kernels.inverse.transforms import rigid_pose
 from armwright.kernels.language import Real, Whole, cold, copied, zeros
@@ -55,7 +56,7 @@ def closest_position(robot: NumericArm, given: Pose) -> tuple[PerOwnJoint, Real]
 
 @cold
 def nearest_pose(robot: NumericArm, given: Pose) -> tuple[Pose, Whole]:
-    """The pose nearest to a wanted one of those that descents lead to; 1 where it is within the tolerance."""
+    """The pose nearest to a wanted one of those that descents lead to; 1 where it is near enough."""
     near = zeros(Pose)
     near[3, 3] = 1.0
     row, miss = closest_position(robot, given)
@@ -63,7 +64,9 @@ def nearest_pose(robot: NumericArm, given: Pose) -> tuple[Pose, Whole]:
     for r in range(3):
         for m in range(4):
             near[r, m] = there[r, m]
-    is_near = 1 if miss <= robot.tolerance else 0
+    _pose, off = rigid_pose(given)
+    allowed = allowed_miss(robot.tolerance, robot.rounding, off)
+    is_near = 1 if miss <= allowed else 0
     return near, is_near
 
 

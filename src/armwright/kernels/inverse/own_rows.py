@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from armwright.kernels.inverse.arm import JOINTS, Arm, Joints, Pose, Transform
+from armwright.kernels.inverse.arm import JOINTS, Answers, Arm, Joints, Pose, Residuals, Transform
 from armwright.kernels.inverse.configurations import flatness
 from armwright.kernels.inverse.nearly_met import is_fold, is_surely_beyond, nearest_configuration
 from armwright.kernels.inverse.newton import pose_error
@@ -66,6 +66,17 @@ def refine_row(arm: Arm, given: Pose, row: OwnRow) -> tuple[OwnRow, Real]:
         miss = pose_error(arm, pose, there, arm.scale)
         exact = own_row(arm, there)
     return exact, miss
+
+
+@cold
+def row_misses(arm: Arm, given: Pose, answers: Answers, residuals: Residuals, count: Whole) -> Residuals:
+    """The pose errors of solutions in metres, of the pose that was asked."""
+    pose, _off = scaled_pose(arm, given)
+    for n in range(count):
+        q, _is_known = six_joints(arm, answers[n])
+        miss = pose_error(arm, pose, q, arm.scale)
+        residuals[n] = miss
+    return residuals
 
 
 @cold

@@ -18,6 +18,7 @@ from armwright.kernels.inverse.descent import (
 )
 from armwright.kernels.inverse.nearby import chain_position, gap_to, is_noisy_at, six_columns
 from armwright.kernels.inverse.numeric_search import chain_row, is_chain_solution
+from armwright.kernels.inverse.reachable_pose import allowed_miss
 from armwright.kernels.inverse.transforms import rigid_pose
 from armwright.kernels.language import Real, Whole, cold, copied, sqrt, zeros
 from armwright.kernels.linear.singular_values import singular_parts
@@ -88,6 +89,7 @@ def steady_solution(
     goal = copied(q)
     best = copied(q)
     pose, off = rigid_pose(given)
+    allowed = allowed_miss(robot.tolerance, robot.rounding, off)
     is_asked = 1
     if is_known == 1:
         there = chain_position(robot, known)
@@ -98,8 +100,8 @@ def steady_solution(
             columns, twist, _miss, facing = columns_at(robot, pose, q)
             failure = twist_failure(twist)
             _gap, away = gap_to(robot, q, goal)
-            is_nearer = 1 if failure <= robot.tolerance and (least > robot.tolerance or away < nearest) else 0
-            if facing > 0.0 and (is_nearer == 1 or (failure < least and least > robot.tolerance)):
+            is_nearer = 1 if failure <= allowed and (least > allowed or away < nearest) else 0
+            if facing > 0.0 and (is_nearer == 1 or (failure < least and least > allowed)):
                 least = failure
                 nearest = away
                 best = copied(q)
@@ -107,7 +109,7 @@ def steady_solution(
             q = copied(tried)
             if longest < CORRECTED or (count >= LOST_AFTER and least > FAR_OFF):
                 break
-        if least <= robot.tolerance:
+        if least <= allowed:
             is_met = is_chain_solution(robot, best)
     row = chain_row(robot, best)
     return row, least, is_met

@@ -35,6 +35,7 @@ def closed_record(
         )
     steps = [step for step in model.form.plan.steps if step.kind]
     (rows,) = model.checks.outputs
+    second = arm or (other.record if other is not None else _no_arm(model))
     return ClosedArm(
         width=len(model.arm.joints.places),
         branches=rows.shape[0],
@@ -42,6 +43,7 @@ def closed_record(
         steps=len(steps),
         is_backed=int(other is not None),
         is_whole=int(_is_whole(model)),
+        is_short=second.is_short,
         asks_early=int(_asks_early(model)),
         is_near=int(model.deviation > 0),
         blur=max(model.arm.joints.tolerance, 2 * model.deviation),
@@ -49,7 +51,7 @@ def closed_record(
         free_of=np.array([float(_free_joint(model, names)) for names in model.free]),
         is_harmless=np.array([float(_is_harmless(model, step)) for step in steps]),
         checks=checks,
-        arm=arm or (other.record if other is not None else _no_arm(model)),
+        arm=second,
     )
 
 

@@ -63,12 +63,7 @@ def forgive_file(arm: SolvedArm, deviation: float) -> SolvedArm:
     Solutions of an arm with exact angles that reach one pose reach poses as far apart as twice the deviation,
     where these are rounded.
     """
-    return with_tolerance(arm, arm.joints.tolerance + 2 * deviation)
-
-
-def with_tolerance(arm: SolvedArm, tolerance: float) -> SolvedArm:
-    """The arm with another tolerance, m and rad."""
-    return replace(arm, joints=replace(arm.joints, tolerance=tolerance))
+    return replace(arm, joints=replace(arm.joints, tolerance=arm.joints.tolerance + 2 * deviation))
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,6 +53,7 @@ def numeric_record(chain: Robot, joints: OwnJoints) -> NumericArm:
             is_redundant=is_redundant,
             forgives=forgives,
             tolerance=joints.tolerance,
+            rounding=joints.rounding if forgives else 0.0,
             turns=turns,
             leads=leads,
             ratios=ratios,

@@ -12,8 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
-from armwright.kernels.inverse.answer import CONTINUUM, IS_SINGULAR, REGULAR, solve_pose
+from armwright.kernels.inverse.answer import solve_pose
 from armwright.kernels.inverse.arm import Arm, Found
+from armwright.kernels.inverse.chain_answer import CONTINUUM, IS_SINGULAR, REGULAR
 from armwright.kernels.inverse.formulation import try_form
 from armwright.kernels.inverse.nearest_choice import Chooser, nearest_position
 from armwright.kernels.inverse.own_rows import scaled_pose

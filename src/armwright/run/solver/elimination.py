@@ -15,7 +15,7 @@ from armwright.kernels.inverse.answer import (
     ASK_CAREFULLY,
     NOT_A_POSE,
     quick_solutions,
-    solve_pose,
+    solve_given,
 )
 from armwright.kernels.inverse.own_rows import refine_row
 from armwright.models.inverse.inverse_model import Eliminated
@@ -56,7 +56,7 @@ class EliminationEngine:
     @cached_property
     def whole(self) -> Whole:
         """A pose → rows (16, n), pose errors, count, status, number of the free joint."""
-        kernel: Whole = self._kernel(solve_pose)
+        kernel: Whole = self._kernel(solve_given)
         return kernel
 
     @cached_property
@@ -90,7 +90,8 @@ class EliminationEngine:
             q, counts = self.quick(T)
         else:
             q, counts = np.empty((len(T), 16, len(self.model.arm.names))), np.full(len(T), ASK_CAREFULLY)
-        return self.ask_carefully(T, q, counts)
+        q, counts = self.ask_carefully(T, q, counts)
+        return (q if self.is_plain else q[:, : counts.max(initial=1)]), counts
 
     def ask_carefully(self, T: Array, q: Array, counts: NDArray[np.int64]) -> tuple[Array, NDArray[np.int64]]:
         """The quick solutions with the careful ones where counts are below 0."""

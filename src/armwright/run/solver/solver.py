@@ -127,7 +127,9 @@ class Solver:
             raise ArmwrightError(f"path: shape {poses.shape}; poses of shape (N, 4, 4) expected")
         sound, faults = split_faults(poses)
         follower = PathFollower(self._chooser(limits), self._one)
-        return follower.path(rigid_poses(sound), self._position(q), faults)
+        with one_word_on_rounding():
+            rigid = rigid_poses(sound)  # of fewer joints the matrix itself: it tells how far it was rounded
+            return follower.path(sound if self.model.arm.is_short else rigid, self._position(q), faults)
 
     def prepare(self) -> None:
         """Compiles all code that a pose, ``nearest`` or ``path`` may need."""
@@ -292,7 +294,7 @@ def compile_solver(
     """
     model = forgive(model, tolerance)
     engine = engine_of(model, parameters, **options)
-    made = Solver(model, forgiving(model, engine, sees_rounding=tolerance is None))
+    made = Solver(model, forgiving(model, engine))
     if not lazy:
         made.prepare()
     return made

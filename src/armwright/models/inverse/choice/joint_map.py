@@ -45,4 +45,5 @@ def complete_chain(chain: Robot, joints: OwnJoints, more: Extended) -> tuple[Rob
         zeros=tuple(j for j in range(total) if j not in own),
         upright=None if joints.upright is None else joints.upright + more.before,
         tolerance=joints.tolerance,
+        rounding=joints.rounding,
     )

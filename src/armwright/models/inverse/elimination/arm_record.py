@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from armwright.kernels.inverse.arm import Arm
-from armwright.kernels.tolerances import ROUNDED_POSE
+from armwright.kernels.tolerances import PER_DEVIATION, ROUNDED_POSE
 from armwright.models.inverse.elimination.chain import JOINTS, Array, Chain
 from armwright.models.inverse.elimination.constant_roots import REAL_CONSTANT, ConstantRoots
 from armwright.models.inverse.elimination.formulation import Formulation, one_of_form
@@ -33,12 +33,20 @@ class OwnJoints:
     zeros     numbers of virtual joints that must stay at zero
     upright   number of the virtual joint whose cosine must not be negative
     tolerance m and rad by which a solution may fail a pose that none meets exactly
+    rounding  times as far as a matrix is from a rigid transform, where that is more
     """
 
     places: tuple[int | float, ...] = tuple(range(JOINTS))
     zeros: tuple[int, ...] = ()
     upright: int | None = None
     tolerance: float = ROUNDED_POSE
+    rounding: float = PER_DEVIATION
+
+    @property
+    def is_short(self) -> bool:
+        """True where fewer than six joints, none of them held, must meet all components of a pose."""
+        is_free = all(isinstance(at, int) for at in self.places)
+        return is_free and len(self.zeros) > 0 and len(self.places) + len(self.zeros) == JOINTS
 
 
 def arm_record(chain: Chain, plan: Formulations, own: OwnJoints | None = None) -> Arm:
@@ -59,8 +67,10 @@ def arm_record(chain: Chain, plan: Formulations, own: OwnJoints | None = None) -
         slides=chain.kinds.count("P"),
         upright=-1 if own.upright is None else own.upright,
         virtual=len(own.zeros),
+        is_short=int(own.is_short),
         scale=chain.scale,
         tolerance=own.tolerance,
+        rounding=own.rounding,
         turns=chain.turns.astype(float),
         links=np.ascontiguousarray(chain.links[:, :3]),
         zeros=np.isin(np.arange(JOINTS), own.zeros).astype(float),
