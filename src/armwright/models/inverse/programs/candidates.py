@@ -11,7 +11,7 @@ from armwright.models.core.model import Model
 from armwright.models.inverse.elimination.chain import JOINTS
 from armwright.models.inverse.elimination.formulation import RIGHT, Formulation
 from armwright.models.inverse.elimination.general_arm import StudiedArm
-from armwright.models.inverse.programs.loop_walk import LOOP, links, words
+from armwright.models.inverse.programs.loop_walk import LOOP, loop_walk, words
 from armwright.program import Argument, Output
 from armwright.robot.geometry.matrix import Matrix
 
@@ -19,7 +19,7 @@ from armwright.robot.geometry.matrix import Matrix
 def candidate_model(arm: StudiedArm, form: Formulation, i: int, pose: Argument, T: Matrix) -> Model:
     """f(T, h, x, y, r) → q: joints s_1 … s_5 from what was found, s_6 from the loop that must close."""
     b = Builder()
-    H = links(form, T, b)
+    H = loop_walk(form, T, b).links
     h, x, y, r = (_argument(letter, count) for letter, count in (("h", 2), ("x", 2), ("y", 2), ("r", RIGHT)))
     s: list[Node] = [ZERO] * JOINTS
     s[2 + form.hidden] = _of_angle(form.kind(2 + form.hidden), *_nodes(h))

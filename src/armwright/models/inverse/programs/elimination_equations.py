@@ -8,7 +8,7 @@ from armwright.models.core.model import Entry, Model
 from armwright.models.inverse.elimination.formulation import COUNT, RIGHT, Formulation
 from armwright.models.inverse.elimination.general_arm import StudiedArm
 from armwright.models.inverse.programs.equation_sides import constant_one, left_side, right_side
-from armwright.models.inverse.programs.loop_walk import LOOP, links, names, words
+from armwright.models.inverse.programs.loop_walk import LOOP, loop_walk, names, words
 from armwright.program import Argument, Output
 from armwright.robot.geometry.matrix import Matrix
 
@@ -36,9 +36,9 @@ _LINES = tuple(
 def equations_model(arm: StudiedArm, form: Formulation, i: int, pose: Argument, T: Matrix) -> Model:
     """f(T) → right side R (14, 8), left side L (15, 27), constant roots, and the hidden joint."""
     b = Builder()
-    H = links(form, T, b)
-    right = right_side(form, H, b)
-    left = left_side(form, H)
+    walk = loop_walk(form, T, b)
+    right = right_side(form, walk.inverses, b)
+    left = left_side(form, walk.links)
     one = constant_one(form)
     L = [left[k][j] - right[0][j] * one[k] for j in range(COUNT) for k in range(27)] + one
     R = [right[k][j] for j in range(COUNT) for k in range(1, 1 + RIGHT)]

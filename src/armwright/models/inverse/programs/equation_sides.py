@@ -14,25 +14,28 @@ from armwright.models.core.builder import Builder
 from armwright.models.inverse.elimination.formulation import Formulation
 from armwright.models.inverse.programs.line_functions import LineFunctions, joint_terms, line_of, move_line
 from armwright.models.inverse.programs.loop_walk import names
-from armwright.robot.geometry.matrix import Matrix, inverse_transform
+from armwright.robot.geometry.matrix import Matrix
 
 Key: TypeAlias = tuple[int, int, int]
 Terms: TypeAlias = dict[Key, tuple[Node, ...]]
 _SUFFIXES = {"R": ("", "C", "S"), "P": ("", "Q", "QQ")}
 
 
-def right_side(form: Formulation, H: Sequence[Matrix], b: Builder) -> list[tuple[Node, ...]]:
-    """Nine vectors of fourteen: coefficients of the terms of s_1 times the terms of s_2."""
+def right_side(form: Formulation, inverses: Sequence[Matrix], b: Builder) -> list[tuple[Node, ...]]:
+    """Nine vectors of fourteen: coefficients of the terms of s_1 times the terms of s_2.
+
+    inverses   H_1⁻¹ … H_6⁻¹
+    """
     side = -form.ordering.direction  # of Z⁻¹
-    start = line_of(inverse_transform(H[5]))
+    start = line_of(inverses[5])
     if form.ordering.pose_follows == 5:
         _name_line(b, start, "", "line that closes the loop")
     found = []
     for suffix, first in zip(_SUFFIXES[form.kind(0)], joint_terms(form.kind(0), side, start), strict=True):
-        here = move_line(inverse_transform(H[0]), first)
+        here = move_line(inverses[0], first)
         if form.ordering.pose_follows == 0:
             _name_line(b, here, suffix, _heading(form, suffix))
-        found += [move_line(inverse_transform(H[1]), each) for each in joint_terms(form.kind(1), side, here)]
+        found += [move_line(inverses[1], each) for each in joint_terms(form.kind(1), side, here)]
     return [line.functions for line in found]
 
 
