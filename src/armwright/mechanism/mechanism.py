@@ -119,9 +119,10 @@ class Mechanism:
         return tuple(CutLoop(loop.joint, robot.NL + i, robot.NJ + i) for i, loop in enumerate(robot.loops, 1))
 
     @property
-    def cut_joints(self) -> dict[int, Joint]:
-        """The opened joints by number; they are in no array of a call."""
-        return {loop.k: loop.joint for loop in self.loops}
+    def joint_names(self) -> dict[int, str]:
+        """The names of all joints by number; opened ones, which are in no array of a call, come first."""
+        opened = {loop.k: loop.joint.name for loop in self.loops}
+        return opened | {j: joint.name for j, joint in self.joints.items()}
 
     # ------------------------------------------------------------------ joints that follow others
 

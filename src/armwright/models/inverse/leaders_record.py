@@ -68,15 +68,6 @@ def coupled_record(model: Coupled) -> CoupledRobot:
     )
 
 
-def trial_positions(lead: Leaders, count: int) -> np.ndarray:
-    """(count, own): positions of the robot all over the range of its list, the same at every call."""
-    low, high = np.maximum(lead.low, -np.pi), np.minimum(lead.high, np.pi)
-    rows = np.tile(lead.held, (count, 1))
-    parts = np.random.default_rng(count).uniform(size=(count, lead.leaders))
-    rows[:, lead.places >= 0] = low + (high - low) * parts
-    return rows
-
-
 def _links(model: Coupled) -> np.ndarray:
     """A row for each pair of links; one of zeros where there is none."""
     first = [k for k, column in enumerate(model.leaders.columns) if column < 0][::2]

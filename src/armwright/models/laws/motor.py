@@ -71,15 +71,6 @@ def back_emf(joint: Joint, motor: Motor) -> Node:
     return motor.Ke if motor.Ke is not None else _constant(joint, motor.Kt, "Kt", "voltage")
 
 
-def time_constant(joint: Joint, inertia: Node) -> Node | None:
-    """R·J/(Kt·Ke) of a joint whose inertia is J at the joint; None where the motor has no such data."""
-    motor = joint.motor
-    if motor is None or motor.R is None or motor.Kt is None:
-        return None
-    N = gear_ratio(motor)
-    return motor.R * inertia / (N * N * motor.Kt * back_emf(joint, motor))
-
-
 def _motor(joint: Joint, kind: str) -> Motor:
     if joint.motor is None:
         raise ArmwrightError(

@@ -111,9 +111,7 @@ def kinds_of_loop(tree: NumericTree, loop: CutLoop) -> LoopKinds:
 
 def _with_loop(mechanism: Mechanism, forms: Forms, one: LoopKinds) -> Forms:
     """All assemblies with one more loop closed."""
-    names = {loop.k: loop.joint.name for loop in mechanism.loops} | {
-        j: joint.name for j, joint in mechanism.joints.items()
-    }
+    names = mechanism.joint_names
     values, kinds, found = forms.assemblies[0].values, "", []
     by_ball = one.ball is not None and one.ball.is_ready(_with_followers(mechanism, values))
     for assembly in forms.assemblies:

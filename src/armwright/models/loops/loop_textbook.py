@@ -59,7 +59,7 @@ def loop_textbook(tree: NumericTree, *, what: str) -> SolutionTextbook:
         one = next(loop for loop in waiting if loop.is_ready(mechanism, known))
         if one.items is None:
             raise ArmwrightError(
-                f"{what} in textbook form: the loop at '{_joint_names(mechanism)[one.k]}' is not in a "
+                f"{what} in textbook form: the loop at '{mechanism.joint_names[one.k]}' is not in a "
                 f"plane; {READ_STEPS}"
             )
         written.append(_write_loop(mechanism, one, one.items, known))
@@ -91,11 +91,6 @@ def _motors(mechanism: Mechanism) -> str:
     return "given: " + ", ".join(mechanism.q[j].value for j in mechanism.active)
 
 
-def _joint_names(mechanism: Mechanism) -> dict[int, str]:
-    opened = {loop.k: loop.joint.name for loop in mechanism.loops}
-    return opened | {j: joint.name for j, joint in mechanism.joints.items()}
-
-
 def _unknown_joints(mechanism: Mechanism, items: Sequence[Item], known: Values) -> list[PlanarJoint]:
     return unknown_joints(items, known, mechanism.leads)
 
@@ -110,7 +105,7 @@ def _write_loop(mechanism: Mechanism, one: LoopKinds, items: list[Item], known: 
     plain, typeset = (FormulaPage(hand, {}) for hand in (AS_TEXT, AS_LATEX))
     doubled, side = RoundWriter(plain, unknown, wanted).write(first)
     RoundWriter(typeset, unknown, wanted).write(first)
-    names = _joint_names(mechanism)
+    names = mechanism.joint_names
     solved = [line.left for line in plain.lines if line.left in unknown.names.values()]
     heading = f"loop '{names[one.k]}': {_heading(solved, unknown)}"
     answers = round_answers(items, known, mechanism.leads, names)[1]

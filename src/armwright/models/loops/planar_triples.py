@@ -90,10 +90,6 @@ def _turn_only(motion: PlanarMotion) -> PlanarMotion:
     return PlanarMotion(motion.c, motion.s)
 
 
-def _slide_only(motion: PlanarMotion) -> PlanarMotion:
-    return PlanarMotion(ONE, ZERO, motion.x)
-
-
 def _rrr(known: KnownMotions) -> list[SolvedTriple]:
     """|a + R·b| = |k| for the turn R of the second joint: A·cos + B·sin = C."""
     M1, M2, K = known.M1, known.M2, known.K

@@ -116,11 +116,6 @@ def _printable(text: str) -> str:
     return re.sub(r"[^ -~]|\\", "?", " ".join(text.split()))[:64]
 
 
-def frame_number(robot: Robot, frame: object) -> int:
-    """Number of the frame, or of the link that carries it, given by number or name."""
-    return frame_place(robot, frame)[0]
-
-
 def _existing(robot: Robot, number: int) -> int:
     if 0 <= number <= robot.NF:
         return number
