@@ -15,7 +15,7 @@ from armwright.robot import Joint, Link, Loop, Placement, Revolute, Robot
 from armwright.robot.geometry.matrix import to_numbers
 from armwright.robot.geometry.placement import placements_of
 from armwright.robot.joint import JOINT_TYPES
-from tests.contracts.test_models_of_joints import Geared
+from tests.contracts.test_models_of_joints import Geared, Rope
 from tests.support.random_robots import travel
 
 Array = np.ndarray
@@ -37,7 +37,8 @@ class Reduced(Joint):
         return Spatial(NOTHING, (ZERO, ZERO, number(-2.5)))
 
 
-MOVING = [pytest.param(kind, id=kind.kind) for kind in (*JOINT_TYPES.values(), Geared, Reduced) if kind.unit]
+TYPES = (*JOINT_TYPES.values(), Geared, Reduced, Rope)
+MOVING = [pytest.param(kind, id=kind.kind) for kind in TYPES if kind.unit]
 
 
 def joint_of(kind: type[Joint], i: int, random: np.random.Generator, home: float) -> Joint:

@@ -15,7 +15,7 @@ import pytest
 
 from armwright.errors import ArmwrightError
 from armwright.expr import ZERO, number
-from armwright.expr.spatial import Spatial
+from armwright.expr.spatial import NOTHING, Spatial
 from armwright.models import Model, kinds, model
 from armwright.models.core.registry import kinds_among
 from armwright.models.identification.base_parameters import BaseParameters
@@ -358,15 +358,32 @@ class Worm(Joint):
         return Spatial((ZERO, ZERO, number(0.07)), (ZERO, ZERO, number(0.1)))
 
 
-@pytest.mark.parametrize("kind", [Geared, Worm], ids=lambda kind: kind.kind)
+@final
+@dataclass(frozen=True, slots=True)
+class Rope(Joint):
+    """A type that is not ours: its link slides by a part of q, backwards, as over a pulley."""
+
+    kind: ClassVar[str] = "rope"
+    letter: ClassVar[str] = "S"
+    unit: ClassVar[str] = "m"
+
+    @property
+    def screw(self) -> Spatial:
+        return Spatial((ZERO, ZERO, number(-0.4)), NOTHING)
+
+
+FOREIGN = (Geared, Worm, Rope)
+
+
+@pytest.mark.parametrize("kind", FOREIGN, ids=lambda kind: kind.kind)
 @pytest.mark.parametrize("name", [name for name in kinds() if name in IDENTITIES])
-def test_model_is_right_for_a_joint_that_turns_by_a_multiple_of_its_variable(
+def test_model_is_right_for_a_joint_that_moves_by_a_multiple_of_its_variable(
     name: str, kind: type[Joint]
 ) -> None:
     test_model_is_right_for_every_type_of_joint(name, kind)
 
 
-@pytest.mark.parametrize("kind", [*JOINT_TYPES.values(), Geared, Worm], ids=lambda kind: kind.kind)
+@pytest.mark.parametrize("kind", [*JOINT_TYPES.values(), *FOREIGN], ids=lambda kind: kind.kind)
 def test_base_parameters_keep_torques_on_a_base_that_moves(kind: type[Joint]) -> None:
     """States that the choice of columns is made from must turn every link all around."""
     robot = probe(kind, seed=2, base="moving")

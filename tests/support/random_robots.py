@@ -125,4 +125,7 @@ def travel(joint: Joint) -> tuple[float, float]:
         return float(isinstance(joint, Prismatic)), float(isinstance(joint, Revolute))
     before, after = (to_numbers(joint.transform(number(q))) for q in (0.0, 1.0))
     moved = np.linalg.inv(before) @ after
-    return float(moved[2, 3]), float(np.arctan2(moved[1, 0], moved[0, 0]))
+    along, about = np.round(
+        [moved[2, 3], np.arctan2(moved[1, 0], moved[0, 0])], 12
+    )  # a slide turns by rounding
+    return float(along), float(about)
