@@ -193,6 +193,17 @@ def test_every_room_inside_a_room_has_its_layer() -> None:
     assert free == {}
 
 
+def test_the_map_has_every_room_where_its_layer_is() -> None:
+    """A newcomer reads the table of the page on architecture, import-linter the list of layers."""
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    table = page.partition("| room | holds | gives |")[2].partition("\n\n")[0]
+    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in table.splitlines()[2:]]
+    assert [row for row in rows if len(row) != 3] == []
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]
+    layers = [set(re.findall(r"\w+", one)) for one in contracts["contracts"][0]["layers"]]
+    assert [set(re.findall(r"\w+", row[0])) for row in rows] == [one for one in layers if one != {"__main__"}]
+
+
 def dependencies() -> dict[str, set[str]]:
     """What each module of ours imports, also for its types; of a noun, what it is made of."""
     names = {".".join(path.relative_to(SOURCE.parent).with_suffix("").parts): path for path in MODULES}
