@@ -15,6 +15,7 @@ ROOM = Path(kernels.__file__).parent
 SOURCE = ROOM.parent
 TABLES = ("tolerances.py", "motion_tolerances.py")
 SMALL, LARGE = 0.01, 1e15  # a number below or above decides something; others are coefficients
+ROOMS = ("robot", "models", "mechanism", "run", "emit", "simulate", "identify", "report", "studio")
 FOLDERS = ("inverse", "integrate", "linear", "loops")
 KERNELS = sorted(path for folder in FOLDERS for path in (ROOM / folder).glob("*.py"))
 
@@ -42,7 +43,7 @@ def test_a_tolerance_of_another_room_has_a_name_at_the_head_of_its_file() -> Non
     """A number in the middle of a function has no place for its reason, and is written again elsewhere."""
     found = [
         f"{path.relative_to(SOURCE)}:{node.lineno}: {node.value}"
-        for room in ("models", "mechanism", "run", "emit")
+        for room in ROOMS
         for path in sorted((SOURCE / room).rglob("*.py"))
         for outer in syntax_tree(path).body
         if not isinstance(outer, ast.Assign | ast.AnnAssign)

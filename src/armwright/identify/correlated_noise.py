@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.identify.regression.stack import Stack
+from armwright.kernels.tolerances import TINIEST
 
 Array = NDArray[np.float64]
 
@@ -19,7 +20,6 @@ RUN = 5  # lags one after the other without correlation: there is none beyond
 LONGEST = 8  # lags are looked at up to this part of the samples
 LOST = 1e-13  # of the largest eigenvalue: a direction that equations do not feel
 FEWEST = 0.1  # of the noise that a fit leaves in the residuals, where its unknowns follow nearly all of it
-TINY = 1e-300
 
 
 def correlated_covariance(stack: Stack, prior: Array) -> Array:
@@ -38,7 +38,7 @@ def correlated_covariance(stack: Stack, prior: Array) -> Array:
         middle += filtered_square(stack.W[:, axis], shared)
         whole += len(rest) * float(shared[0])
     left = max(whole - float(np.trace(inverse @ middle)), FEWEST * whole)  # what the fit leaves of noise
-    return np.asarray(inverse @ (middle * whole / max(left, TINY) + prior) @ inverse)
+    return np.asarray(inverse @ (middle * whole / max(left, TINIEST) + prior) @ inverse)
 
 
 def shared_part(rest: Array) -> Array:

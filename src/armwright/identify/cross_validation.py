@@ -21,6 +21,7 @@ from armwright.identify.prepare.low_pass_filter import filter_in_parallel
 from armwright.identify.prepare.preparation import PreparedMotion
 from armwright.identify.regression.inertial_part import InertialPart
 from armwright.identify.regression.stack import thin_column_values
+from armwright.kernels.tolerances import TINIEST
 
 Array = NDArray[np.float64]
 Errors = list[tuple[FrictionChoice, Array]]
@@ -29,6 +30,7 @@ SEGMENTS = 12  # pieces of time, one left out at a time; 10 to 24 choose the sam
 NOTHING = 1e-200  # square of a zero column, as of a joint that stands: even RIDGE times it can be divided by
 ROUNDED = 1e-3  # of the largest column's square: times RIDGE it is above what sums of others leave in a zero
 RIDGE = 1e-9  # of each column's own size: keeps a deficient regression solvable while candidates are compared
+SURE = 1e-12  # of the largest joint's error: that of a joint which the columns explain wholly
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,7 @@ class Products:
         for j in range(n):
             ((_, found),) = self.trials(chosen, j, [chosen[j]], one, own_only=True)
             errors[j] = found.sum()
-        return np.asarray(1.0 / np.sqrt(np.maximum(errors, 1e-12 * errors.max() + 1e-300)))
+        return np.asarray(1.0 / np.sqrt(np.maximum(errors, SURE * errors.max() + TINIEST)))
 
     def trials(
         self,

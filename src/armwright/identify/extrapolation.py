@@ -15,6 +15,7 @@ from armwright.identify.prepare.preparation import PreparedMotion
 from armwright.identify.problem import Problem
 from armwright.identify.regression.stack import column_values
 from armwright.identify.solution import Solution
+from armwright.kernels.tolerances import TINIEST
 from armwright.robot import Joint
 
 Array = NDArray[np.float64]
@@ -38,7 +39,7 @@ def torque_spread_elsewhere(problem: Problem, solved: Solution, covariance: Arra
     size = np.mean(np.concatenate([one.tau for one in problem.training]) ** 2, axis=0)
     kinds = np.array(problem.is_linear)
     shares = [
-        spread[kinds == kind].sum() / max(float(size[kinds == kind].sum()), 1e-300)
+        spread[kinds == kind].sum() / max(float(size[kinds == kind].sum()), TINIEST)
         for kind in (False, True)
         if np.any(kinds == kind)
     ]

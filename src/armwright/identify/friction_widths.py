@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.identify.columns.friction_terms import FrictionChoice, term_values
-from armwright.identify.estimators.estimator import column_sizes
+from armwright.identify.estimators.estimator import column_sizes, least_deviation
 from armwright.identify.prepare.low_pass_filter import filter_in_parallel
 from armwright.identify.prepare.preparation import PreparedMotion
 from armwright.identify.regression.stack import Stack
@@ -173,7 +173,7 @@ def _split(x: Array, fixed: Sequence[Array], columns: Sequence[Array], j: int) -
 
 def _deviation(fixed: Array, mine: Array, shared: Array, own: Array) -> float:
     rest = fixed[:, -1] - fixed[:, :-1] @ shared - mine @ own
-    return max(float(np.sqrt(np.mean(rest**2))), 1e-15 * float(np.abs(fixed[:, -1]).max()) + 1e-300)
+    return max(float(np.sqrt(np.mean(rest**2))), least_deviation(fixed[:, -1]))
 
 
 def width_columns(

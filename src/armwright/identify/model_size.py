@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from armwright.identify.estimators.estimator import Fit, column_sizes
 from armwright.identify.regression.stack import Stack
+from armwright.kernels.tolerances import TINIEST
 
 Array = NDArray[np.float64]
 
@@ -93,6 +94,6 @@ def _order_of_leaving(sums: Array) -> list[int]:
         A = sums[np.ix_(kept, kept)]
         inverse = np.linalg.inv(A + RIDGE * np.diag(np.diag(A)))
         x = inverse @ sums[kept, -1]
-        gain = x**2 / np.maximum(np.diag(inverse), 1e-300)  # what the residual grows by without each
+        gain = x**2 / np.maximum(np.diag(inverse), TINIEST)  # what the residual grows by without each
         left.append(kept.pop(int(np.argmin(gain))))
     return [*kept, *reversed(left)]

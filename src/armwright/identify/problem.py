@@ -23,6 +23,7 @@ Array = NDArray[np.float64]
 
 TRAINED = 0.67  # of a recording is used for the fit where no other recording validates it
 COUPLED_WIDTH = 0.01  # of the joint's usual speed: where a coupled motor's friction changes direction
+_SLOWEST = 1e-9  # rad/s or m/s: the usual speed of a recording at rest, which has no friction to tell
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -87,6 +88,6 @@ def _shared_columns(
 ) -> list[Column]:
     """Columns besides inertias and friction."""
     speed = np.sqrt(np.mean(training[0].qd ** 2))
-    width = float(f"{COUPLED_WIDTH * max(float(speed), 1e-9):.3g}")
+    width = float(f"{COUPLED_WIDTH * max(float(speed), _SLOWEST):.3g}")
     wanted = [make(j, number=k) for name in names for make in EXTRAS[name] for j, k in enumerate(arm.numbers)]
     return [*coupled_columns(training[0], vs=width, numbers=arm.numbers), *wanted]

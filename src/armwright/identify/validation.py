@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from armwright.identify.prepare.low_pass_filter import low_pass
 from armwright.identify.prepare.preparation import PreparedMotion
+from armwright.kernels.tolerances import TINIEST
 
 Array = NDArray[np.float64]
 
@@ -58,7 +59,7 @@ def measure_cutoff(rate: float) -> float:
 
 def percent(residual: Array, torque: Array) -> float:
     """100·√(Σ residual²/Σ torque²)."""
-    return float(100 * np.sqrt(np.sum(residual**2) / max(float(np.sum(torque**2)), 1e-300)))
+    return float(100 * np.sqrt(np.sum(residual**2) / max(float(np.sum(torque**2)), TINIEST)))
 
 
 def smooth(signals: Sequence[Array], rates: Sequence[float]) -> Array:

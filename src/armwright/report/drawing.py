@@ -26,6 +26,7 @@ BETWEEN = 10_000  # drawing order: links below, joints above, frames and axes he
 LINK = "#3c4650"
 GROUND = "#dde2e6"
 AXES = ("#c62f2f", "#2e8b43", "#2f55c6")
+_ROUNDING = 1e-9  # of a length: a step that is above it by no more is as long
 
 
 def draw_scene(axes: Axes, scene: Skeleton, *, detail: bool) -> None:
@@ -78,7 +79,7 @@ def ground_height(scene: Skeleton) -> float:
 def nice_step(length: float) -> float:
     """The largest of 1, 2, 5 times a power of ten not above ``length``."""
     power = 10.0 ** np.floor(np.log10(length))
-    return float(max(factor * power for factor in (1, 2, 5) if factor * power <= length * (1 + 1e-9)))
+    return float(max(factor * power for factor in (1, 2, 5) if factor * power <= length * (1 + _ROUNDING)))
 
 
 def _links(axes: Axes, camera: Camera, scene: Skeleton, *, width: float) -> None:

@@ -9,6 +9,7 @@ from armwright.report.svg_chart import Curve, curve_chart, interval_chart
 
 MEASURED, PREDICTED, FEASIBLE, REST = "#3c4650", "#c8532c", "#2f5f9e", "#9aa7b3"
 CLEAR = 2.0  # deviations: what is less differs from zero by chance
+_NONE = 1e-300  # a size that is zero: the value is drawn as zero
 
 
 def torque_plot(curves: Curves, j: int, name: str, unit: str) -> str:
@@ -24,7 +25,7 @@ def torque_plot(curves: Curves, j: int, name: str, unit: str) -> str:
 def interval_plot(estimate: Estimate) -> str:
     """Values with the interval that holds 95 %, each in units of its largest bound."""
     found = estimate.parameters
-    size = np.array([max(abs(one.low), abs(one.high), 1e-300) for one in found])
+    size = np.array([max(abs(one.low), abs(one.high), _NONE) for one in found])
     low, middle, high = (
         np.array([getattr(one, key) for one in found]) / size for key in ("low", "value", "high")
     )

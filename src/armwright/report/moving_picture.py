@@ -14,6 +14,7 @@ WIDTH, HEIGHT, EDGE = 640, 440, 24
 _TURN, _TILT = -0.9, 0.45  # rad: from where the page looks too
 _FRAMES = 80  # at most: more makes the file large and the motion no smoother
 _LINK, _TOOL, _GRID = "#3c4650", "#d9691f", "#dde2e6"
+_SMALLEST, _NARROWEST = 1e-9, 1e-6  # m: what is drawn and the ground below it, at least
 
 
 def moving_picture(data: Mapping[str, Any]) -> str:
@@ -51,7 +52,7 @@ class _PictureFrame:
     """Puts points of the plane into the picture."""
 
     def __init__(self, points: Array) -> None:
-        self.low, span = points.min(axis=0), np.maximum(np.ptp(points, axis=0), 1e-9)
+        self.low, span = points.min(axis=0), np.maximum(np.ptp(points, axis=0), _SMALLEST)
         room = np.array([WIDTH - 2 * EDGE, HEIGHT - 2 * EDGE])
         self.scale = float((room / span).min())
         self.shift = EDGE + (room - self.scale * span) / 2
@@ -64,7 +65,7 @@ class _PictureFrame:
 def _ground(points: Array) -> Iterator[Array]:
     """Lines of a grid under the points of a robot."""
     low, high = np.minimum(points.min(axis=0), 0.0)[:2], np.maximum(points.max(axis=0), 0.0)[:2]
-    step = 10.0 ** np.floor(np.log10(max(float(np.linalg.norm(high - low)), 1e-6) / 3))
+    step = 10.0 ** np.floor(np.log10(max(float(np.linalg.norm(high - low)), _NARROWEST) / 3))
     first, last = np.floor(low / step) - 1, np.ceil(high / step) + 1
     for x in np.arange(first[0], last[0] + 1):
         yield step * np.array([[x, first[1], 0.0], [x, last[1], 0.0]])

@@ -16,6 +16,7 @@ FINEST = 65535  # cells of the grid along the longest side: two bytes
 COARSEST = 8
 _COARSER = 0.95  # at the most, the next grid that is tried where triangles are too many
 _FIRST = 400  # cells of the first coarser grid
+_SMALLEST = 1e-9  # m: the longest side that a surface is taken to have at least
 
 
 def packed_surface(corners: Array, faces: Faces, most: int, paint: Paint | None = None) -> dict[str, Any]:
@@ -30,7 +31,7 @@ def packed_surface(corners: Array, faces: Faces, most: int, paint: Paint | None 
     order = np.argsort(own.numbers, kind="stable")
     kept, own = kept[order], own.take(order)
     low = points.min(axis=0)
-    step = max(float(np.ptp(points, axis=0).max()), 1e-9) / FINEST
+    step = max(float(np.ptp(points, axis=0).max()), _SMALLEST) / FINEST
     grid = np.round((points - low) / step).astype("<u2")
     is_wide = len(points) > FINEST
     packed = {
@@ -61,7 +62,7 @@ def reduced_surface(corners: Array, faces: Faces, most: int) -> tuple[Array, Fac
 def _merge_corners(corners: Array, faces: Faces, cells: int) -> tuple[Array, Faces, Faces]:
     """Corners in one cell become their mean; triangles that become lines, or are there twice, go."""
     low = corners.min(axis=0)
-    step = max(float(np.ptp(corners, axis=0).max()), 1e-12) / cells
+    step = max(float(np.ptp(corners, axis=0).max()), _SMALLEST) / cells
     keys = np.round((corners - low) / step).astype(np.int64) @ np.array([1, 1 << 20, 1 << 40])
     _, index, counts = np.unique(keys, return_inverse=True, return_counts=True)
     points = np.stack([np.bincount(index, corners[:, k]) / counts for k in range(3)], axis=1)

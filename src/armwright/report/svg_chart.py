@@ -14,6 +14,7 @@ Array = NDArray[np.float64]
 WIDTH, LEFT, RIGHT, TOP = 800, 62, 10, 18
 MOST_POINTS = 1200  # of a curve: more cannot be seen
 INK, GRID = "#4a5661", "#e3e8ec"
+_ROUNDING = 1e-12  # of a step: one that is below it by no more is as long
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,7 @@ def nice_step(rough: float) -> float:
     if not np.isfinite(rough) or rough <= 0:
         return 1.0
     power = 10.0 ** np.floor(np.log10(rough))
-    return float(next(m * power for m in (1, 2, 5, 10) if m * power >= rough * (1 - 1e-12)))
+    return float(next(m * power for m in (1, 2, 5, 10) if m * power >= rough * (1 - _ROUNDING)))
 
 
 def _range(values: Array) -> tuple[float, float]:

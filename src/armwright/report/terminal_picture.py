@@ -16,6 +16,7 @@ Array = NDArray[np.float64]
 # the bit of each dot of a letter, by row and column: eight dots, four rows of two
 _BITS = np.array([[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]])
 _EMPTY = 0x2800
+_SMALLEST = 1e-9  # m: side of the smallest picture, so that a point has a scale
 
 
 def terminal_picture(
@@ -34,7 +35,9 @@ def _dots(paths: Sequence[Array], width: int, height: int) -> NDArray[np.int64]:
     """(height, width) ones along the paths, scaled to fill the field, upright."""
     points = np.concatenate(paths)
     least, most = points.min(axis=0), points.max(axis=0)
-    scale = min((width - 1) / max(most[0] - least[0], 1e-9), (height - 1) / max(most[1] - least[1], 1e-9))
+    scale = min(
+        (width - 1) / max(most[0] - least[0], _SMALLEST), (height - 1) / max(most[1] - least[1], _SMALLEST)
+    )
     dots = np.zeros((height, width), dtype=np.int64)
     for path in paths:
         for a, b in pairwise(path):

@@ -22,6 +22,7 @@ from armwright.robot.geometry.matrix import Matrix, Vector, matmul, matvec, rota
 from armwright.robot.geometry.matrix import transpose as transposed
 
 NAMES = ("XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M")
+_SYMMETRIC = 1e-12  # of the entries: what rounding leaves between those that are equal
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +194,7 @@ def _six(inertia: Any) -> Sequence[Any]:
     if len(inertia) == 3 and all(len(row) == 3 for row in inertia):
         (xx, xy, xz), (yx, yy, yz), (zx, zy, zz) = inertia
         for a, b, entry in ((xy, yx, "xy"), (xz, zx, "xz"), (yz, zy, "yz")):
-            if a is not b and a != b and abs(float(a) - float(b)) > 1e-12 * (abs(float(a)) + 1):
+            if a is not b and a != b and abs(float(a) - float(b)) > _SYMMETRIC * (abs(float(a)) + 1):
                 raise ArmwrightError(f"inertia: matrix is not symmetric in {entry}: {a} and {b}")
         return [xx, xy, xz, yy, yz, zz]
     raise ArmwrightError("inertia: give xx xy xz yy yz zz or a symmetric 3x3 matrix")

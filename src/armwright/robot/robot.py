@@ -18,6 +18,7 @@ from armwright.robot.capsule import Capsule
 from armwright.robot.coupling import Coupling
 from armwright.robot.geometry.angle import settle_rows
 from armwright.robot.geometry.matrix import IDENTITY4, Matrix, Vector
+from armwright.robot.geometry.placement import NEARLY_EXACT
 from armwright.robot.inertia import Inertia
 from armwright.robot.joint import Joint
 from armwright.robot.link import Link, NamedFrame
@@ -100,10 +101,7 @@ class Robot:
     @property
     def frames(self) -> tuple[Frame, ...]:
         """The rows 1 … NF of the geometric table."""
-        own = [
-            Frame(j, joint.name, joint.parent, joint.placement, joint)
-            for j, joint in enumerate(self.joints, 1)
-        ]
+        own = [Frame(j, one.name, one.parent, one.placement, one) for j, one in enumerate(self.joints, 1)]
         cut = [
             Frame(self.NL + i, loop.joint.name, loop.joint.parent, loop.joint.placement, loop.joint)
             for i, loop in enumerate(self.loops, 1)
@@ -199,7 +197,7 @@ class Robot:
 
         return with_load(self, inertia, link=link)
 
-    def exact(self, tolerance: float = 1e-8) -> Robot:
+    def exact(self, tolerance: float = NEARLY_EXACT) -> Robot:
         """The robot with near-multiples of π/12 and near-zero lengths made exact; changes are findings."""
         from armwright.robot.geometry.exact_geometry import exact
 

@@ -17,6 +17,7 @@ STIFF = 10  # time constants in a step: more, and steps that follow them are no 
 LOST = 0.01  # part of the energy turned over that a sound integration does not lose
 _NOTHING = 1e-9  # J: rounding of energies
 _SMALL = 1e-6  # change of velocity for differences of accelerations, relative to 1 rad/s or m/s
+_WITHIN = 1e-9  # of a step: rounding of the step that somebody took from the advice
 
 
 def damping_rates(plant: CompiledPlant, q: Array, p: Array | None = None) -> Array:
@@ -75,7 +76,7 @@ def step_findings(plant: CompiledPlant, step: float, method: Method) -> tuple[Fi
     constants = time_constants(plant)
     joints: Sequence[str] = [joint.name for joint in plant.robot.moving]
     k = int(np.argmin(constants))
-    if not np.isfinite(constants[k]) or step <= constants[k] / PARTS * (1 + 1e-9):
+    if not np.isfinite(constants[k]) or step <= constants[k] / PARTS * (1 + _WITHIN):
         return ()
     return (
         Finding(

@@ -37,6 +37,8 @@ Array = NDArray[np.float64]
 Gain = float | Sequence[float]
 Law = Callable[..., Model]
 
+DAMPING = 1e-4  # m or rad: λ by default, felt only where a singular value of the Jacobian is as small
+
 
 class Controller(ABC):
     """A law of control; ``robot`` is the model it believes in, the simulated one where it is None.
@@ -150,7 +152,7 @@ class ResolvedAcceleration(Controller):
     kd: float = 20.0
     components: tuple[str, ...] = COMPONENTS
     null: float = 10.0
-    damping: float = 1e-4
+    damping: float = DAMPING
     robot: Robot | None = None
 
     def model(self, robot: Robot, *, drive: str, period: float) -> tuple[Model, Array]:

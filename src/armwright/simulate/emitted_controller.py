@@ -14,6 +14,8 @@ from armwright.robot import Robot
 from armwright.simulate.controllers import Controller
 from armwright.simulate.emitted_plant import with_numbers
 
+PERIOD = 1e-3  # s between two samples where nothing is said: as drives of robots have it
+
 
 @dataclass(frozen=True, eq=False)
 class EmittedController:
@@ -28,7 +30,7 @@ def emit_controller(
     robot: Robot,
     language: str = "c",
     *,
-    period: float = 1e-3,
+    period: float = PERIOD,
     drive: str = "torque",
 ) -> EmittedController:
     """A controller in a language, as ``simulate`` has it in machine code.

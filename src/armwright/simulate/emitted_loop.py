@@ -11,7 +11,7 @@ from armwright.errors import ArmwrightError
 from armwright.models.simulation.plant import Stops
 from armwright.robot import Robot
 from armwright.simulate.controllers import Controller
-from armwright.simulate.emitted_controller import EmittedController, emit_controller
+from armwright.simulate.emitted_controller import PERIOD, EmittedController, emit_controller
 from armwright.simulate.emitted_plant import emit_plant
 from armwright.simulate.floating_base import has_floating_base
 
@@ -24,7 +24,7 @@ def emit_control_loop(
     robot: Robot,
     language: str = "c",
     *,
-    period: float = 1e-3,
+    period: float = PERIOD,
     step: float | None = None,
     method: str = "rk4",
     drive: str = "torque",

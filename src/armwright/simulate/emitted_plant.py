@@ -29,7 +29,7 @@ from armwright.simulate.compiled_plant import CompiledPlant, compiled_plant
 from armwright.simulate.floating_base import has_floating_base
 from armwright.simulate.method_list import method_of
 from armwright.simulate.methods import Method
-from armwright.simulate.request import input_bounds
+from armwright.simulate.request import STEP, input_bounds
 
 _SEVERAL = ("closing", "canonical")  # programs that not every plant has
 _UNBOUNDED = 1e300  # what no input reaches: a language may have no infinite number
@@ -39,7 +39,7 @@ def emit_plant(
     robot: Robot,
     language: str = "c",
     *,
-    step: float = 1e-3,
+    step: float = STEP,
     method: str = "rk4",
     drive: str = "torque",
     inductance: bool = True,

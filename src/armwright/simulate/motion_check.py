@@ -22,6 +22,7 @@ Array = NDArray[np.float64]
 SAMPLES = 2001
 _SLOWEST = 1e3  # times the duration: a motion that is still too much then is too much for the robot at rest
 _CLOSE = 1e-3  # of the factor by which a motion is slowed
+_FASTEST = 1e-3  # of the duration: what is then still within limits hardly has any
 
 
 @dataclass(frozen=True, eq=False)
@@ -161,7 +162,7 @@ def _shortest(
 
     if not fits(_SLOWEST):
         return None
-    low, high = 1e-3, _SLOWEST
+    low, high = _FASTEST, _SLOWEST
     if fits(low):
         return motion.duration * low
     while high / low > 1 + _CLOSE:

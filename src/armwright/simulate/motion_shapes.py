@@ -13,6 +13,9 @@ from armwright.simulate.motions import Pieces
 
 Array = NDArray[np.float64]
 
+_LONGER = 1e-9  # s: so that a motion of hardly any time has room to look in
+_ROUNDING = 1e-12  # of an acceleration: so far it may be above its limit
+
 # ------------------------------------------------------------------------------ from rest to rest
 
 
@@ -59,7 +62,7 @@ def trapezoidal(start: Any, end: Any, *, velocity: Any, acceleration: Any) -> Pi
 def _common_ramp(way: Array, v: Array, acc: Array, duration: float) -> tuple[float, float]:
     """(duration, ramp as a part of it) that all joints can do together: peak v = way/(T − r), a = v/r."""
     moving = way > 0
-    low, high = duration, duration * 4 + 1e-9
+    low, high = duration, duration * 4 + _LONGER
     for _ in range(60):
         middle = 0.5 * (low + high)
         fits = _ramp_for(way[moving], v[moving], acc[moving], middle)
@@ -75,7 +78,7 @@ def _ramp_for(way: Array, v: Array, acc: Array, duration: float) -> float | None
     if longest <= 0:
         return None
     peak = way / (duration - longest) / longest
-    return float(longest) if np.all(peak <= acc * (1 + 1e-12)) else None
+    return float(longest) if np.all(peak <= acc * (1 + _ROUNDING)) else None
 
 
 def s_curve(start: Any, end: Any, *, velocity: Any, acceleration: Any, jerk: Any) -> Pieces:

@@ -14,6 +14,8 @@ from armwright.errors import ArmwrightError
 
 Array = NDArray[np.float64]
 
+_ROUNDING = 1e-12  # of the duration: a time that is no further behind the end is the end
+
 
 class Motion(ABC):
     """Desired positions, velocities and accelerations of joints from t = 0 to ``duration``.
@@ -39,7 +41,7 @@ class Motion(ABC):
         """(T, 3, n): positions, velocities and accelerations at any times."""
         t = np.asarray(t, dtype=float)
         found = self.inside(np.clip(t, 0.0, self.duration))
-        outside = (t < 0.0) | (t > self.duration * (1 + 1e-12))
+        outside = (t < 0.0) | (t > self.duration * (1 + _ROUNDING))
         found[outside, 1:] = 0.0
         return found
 

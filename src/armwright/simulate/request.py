@@ -16,6 +16,9 @@ from armwright.simulate.compiled_plant import CompiledPlant
 
 Array = NDArray[np.float64]
 WHOLE = 1e-6  # parts of a step that rounding of times may make
+STEP = 1e-3  # s where nothing is said: some fifty in the fastest swing of a usual arm
+TOLERANCE = 1e-8  # error of a step where nothing is said, of methods that choose their steps
+_ROUNDED = 1e-14  # below this errors of steps are rounding, and no step is small enough
 
 
 @dataclass(frozen=True, eq=False)
@@ -130,8 +133,8 @@ def input_bounds(given: Any, plant: CompiledPlant, kind: str) -> Array:
 
 
 def checked_tolerance(given: float) -> float:
-    if not 1e-14 < given < 1.0:
-        raise ArmwrightError(f"tolerance = {given}: give a number between 1e-14 (rounding) and 1")
+    if not _ROUNDED < given < 1.0:
+        raise ArmwrightError(f"tolerance = {given}: give a number between {_ROUNDED:g} (rounding) and 1")
     return float(given)
 
 

@@ -20,6 +20,8 @@ from armwright.simulate.method_list import method_of
 from armwright.simulate.methods import RK4
 from armwright.simulate.motions import Motion
 from armwright.simulate.request import (
+    STEP,
+    TOLERANCE,
     Timing,
     checked_tolerance,
     count_arms,
@@ -41,9 +43,9 @@ def simulate(
     robot: Robot,
     *,
     duration: float,
-    step: float = 1e-3,
+    step: float = STEP,
     method: str = "rk4",
-    tolerance: float = 1e-8,
+    tolerance: float = TOLERANCE,
     q: Any = None,
     qd: Any = None,
     T0: Any = None,

@@ -24,6 +24,7 @@ LATE = 0.02  # s: filters of drives delay a velocity by up to about that
 MOST_LATE = 0.1  # s
 FILTERED = 1e-3  # s: less is within the sampling of most logs
 ALIKE = 0.3  # of a delay: filters of the same kind differ by less from joint to joint
+_MOVING = 1e-6  # rad/s or m/s: a velocity that varies by less is that of a joint at rest
 
 
 def check_movement(case: AuditCase) -> Iterator[Finding]:
@@ -59,7 +60,7 @@ def check_velocities(case: AuditCase) -> Iterator[Finding]:
     if case.smooth is None or not case.recording.has_velocity:
         return
     _, derived, logged, _ = case.smooth
-    moving = np.ptp(derived, axis=0) > 1e-6
+    moving = np.ptp(derived, axis=0) > _MOVING
     related = correlations(derived, logged)
     factors = _factors(derived, logged)
     common = _common_factor(factors[moving])

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from armwright.errors import Finding
 from armwright.identify.audit.audit_case import AuditCase, correlations
 from armwright.identify.prepare.differentiation import difference
+from armwright.kernels.tolerances import TINIEST
 
 Array = NDArray[np.float64]
 
@@ -19,6 +20,7 @@ FACTOR = 8.0  # by which torques may differ from the description, which may lack
 BEYOND = 1.5  # times the robot's own limit
 NOTED = 0.01  # s: a delay that spoils accelerations
 GAIN = 0.15  # of the squared residual that a shift must take away to be believed
+_SLOWEST = 1e-12  # rad/s or m/s: of a joint at rest, whose direction does not matter
 
 
 def check_description(case: AuditCase) -> Iterator[Finding]:
@@ -63,9 +65,9 @@ def _unexplained_part(described: Array, qd: Array, tau: Array) -> Array:
     """(n, n): the part of torque i that description and friction of joint j leave over."""
     n = tau.shape[1]
     found = np.ones((n, n))
-    power = np.maximum(np.sum((tau - tau.mean(axis=0)) ** 2, axis=0), 1e-300)
+    power = np.maximum(np.sum((tau - tau.mean(axis=0)) ** 2, axis=0), TINIEST)
     for j in range(n):
-        width = 0.05 * max(float(np.sqrt(np.mean(qd[:, j] ** 2))), 1e-12)
+        width = 0.05 * max(float(np.sqrt(np.mean(qd[:, j] ** 2))), _SLOWEST)
         W = np.column_stack([np.ones(len(tau)), described[:, j], qd[:, j], np.tanh(qd[:, j] / width)])
         Q, _ = np.linalg.qr(W)
         found[:, j] = np.sum((tau - Q @ (Q.T @ tau)) ** 2, axis=0) / power

@@ -19,6 +19,9 @@ SATURATED = 0.02  # of the samples at the very same extreme
 JUMP = 10.0  # of the largest usual steps of a position: no arm is ten times faster for one sample
 SPIKE = 12.0  # usual differences of a torque
 COARSE = 40  # steps of resolution in the range of a joint
+_STEADY = 1e-12  # rad or m: the least usual step and bend, of a joint at rest
+_JUMPED = 1e-3  # rad or m: a smaller step is none, however still the joint stands
+_SMOOTH = 1e-6  # of a signal's range: the least usual bend, of one that is rounded
 
 
 def check_numbers(case: AuditCase) -> Iterator[Finding]:
@@ -118,8 +121,8 @@ def check_jumps(case: AuditCase) -> Iterator[Finding]:
         return
     for j, joint in enumerate(case.joints):
         steps = np.diff(even.q[:, j])
-        usual = max(float(np.percentile(np.abs(steps), 99)), 1e-12)
-        far = np.abs(steps) > max(JUMP * usual, 1e-3)
+        usual = max(float(np.percentile(np.abs(steps), 99)), _STEADY)
+        far = np.abs(steps) > max(JUMP * usual, _JUMPED)
         if not far.any():
             continue
         turns = np.abs(np.abs(steps[far]) - 2 * np.pi) < 0.2
@@ -161,7 +164,7 @@ def outliers(values: Array) -> int:
     if len(values) < 3:
         return 0
     bend = np.abs(values[1:-1] - (values[:-2] + values[2:]) / 2)
-    usual = max(float(np.percentile(bend, 90)), 1e-6 * float(np.ptp(values)), 1e-12)
+    usual = max(float(np.percentile(bend, 90)), _SMOOTH * float(np.ptp(values)), _STEADY)
     far = bend > max(SPIKE * usual, 0.3 * float(np.percentile(values, 99) - np.percentile(values, 1)))
     return int(far.sum()) if share(far) < 0.01 else 0
 

@@ -15,6 +15,8 @@ from armwright.robot import Motor, Robot
 
 Array = NDArray[np.float64]
 
+_RANK = 1e-12  # of the largest singular value: base parameters are independent but for rounding
+
 
 def identified_robot(
     arm: InertialPart,
@@ -56,5 +58,5 @@ def _friction_values(columns: Sequence[Column], others: Array) -> Mapping[int, d
 def nearest_standard(arm: InertialPart, base: Array, sizes: Array) -> Array:
     """Standard parameters with these base values, as near to the description as they can be."""
     scaled = arm.matrix * sizes
-    step = np.linalg.lstsq(scaled, base - arm.matrix @ arm.cad, rcond=1e-12)[0]
+    step = np.linalg.lstsq(scaled, base - arm.matrix @ arm.cad, rcond=_RANK)[0]
     return np.asarray(arm.cad + sizes * step)

@@ -13,6 +13,7 @@ from armwright.identify.estimators.least_squares import WeightedLeastSquares
 from armwright.identify.regression.stack import Stack
 
 SETTLED = 1e-3  # deviations: a pass that moves no value by more ends the iteration
+AT_REST = 1e-12  # a value that moves by less has settled, without noise too
 
 
 @final
@@ -40,7 +41,7 @@ class Didim(Estimator):
         found = self._first_pass(stack)
         for done in range(1, self.passes + 1):
             before, found = found, solve(replace(stack, W=stack.simulated(found.values)))
-            if np.all(np.abs(found.values - before.values) <= SETTLED * found.deviations + 1e-12):
+            if np.all(np.abs(found.values - before.values) <= SETTLED * found.deviations + AT_REST):
                 return replace(found, notes=(f"settled after {done} simulations",))
         return replace(found, notes=(f"not settled after {self.passes} simulations",))
 

@@ -13,6 +13,7 @@ from scipy.linalg import qr
 
 from armwright.errors import ArmwrightError, name_list
 from armwright.identify.regression.stack import Stack
+from armwright.kernels.tolerances import TINIEST
 
 Array = NDArray[np.float64]
 
@@ -20,6 +21,7 @@ RANK = 1e-8  # of the largest singular value, columns of size 1: less is no info
 NOTHING = 1e-13  # of the largest column, whatever the units: rounding of a motion that does not move
 FELT = 1e-3  # of a null direction of length 1, columns of size 1: a column with less takes no part in it
 NEGLIGIBLE = 1e-7  # of the largest factor of a direction
+EXACT = 1e-15  # of the largest reading: the least deviation, so that readings without noise have weights
 
 
 class NotIdentifiable(ArmwrightError):
@@ -78,7 +80,7 @@ def null_directions(W: Array, tolerance: float = RANK) -> Array:
     """(P, k): directions of scaled unknowns that the equations do not feel."""
     R = qr(W / column_sizes(W), mode="r")[0][: W.shape[1]]
     _, s, Vt = np.linalg.svd(np.vstack([R, np.zeros((max(0, W.shape[1] - len(R)), W.shape[1]))]))
-    return np.asarray(Vt[s <= tolerance * max(float(s[0]), 1e-300)].T)
+    return np.asarray(Vt[s <= tolerance * max(float(s[0]), TINIEST)].T)
 
 
 def reduced_rows(rows: Array) -> Array:
@@ -144,9 +146,14 @@ def student_width(level: float, freedom: float) -> float:
     return float(stdtrit(freedom, 0.5 + level / 2))
 
 
+def least_deviation(readings: Array) -> float:
+    """The standard deviation that readings have at least: their rounding."""
+    return EXACT * (float(np.abs(readings).max()) + TINIEST)
+
+
 def deviations_by_joint(stack: Stack, values: Array) -> Array:
     """(n,) standard deviation of the residuals, unknowns shared out evenly over joints."""
     rest = stack.y - stack.W @ values
     count = max(len(rest) - len(values) / rest.shape[1], 1.0)
     found = np.sqrt(np.sum(rest**2, axis=0) / count)
-    return np.asarray(np.maximum(found, 1e-15 * (float(np.abs(stack.y).max()) + 1e-300)))
+    return np.asarray(np.maximum(found, least_deviation(stack.y)))

@@ -10,6 +10,7 @@ import numpy as np
 from armwright.errors import ArmwrightError
 from armwright.identify.estimators.estimator import RANK, Estimator, Fit, deviations_by_joint
 from armwright.identify.regression.stack import Stack
+from armwright.kernels.tolerances import TINIEST
 
 MUCH_LESS = 0.1  # d over the least nonzero eigenvalue beyond which values are bent by more than a tenth
 SMALL = 1e-6  # of that eigenvalue: the d that is taken where none is given
@@ -50,5 +51,5 @@ class Ridge(Estimator):
         W, y = stack.flat
         x = np.linalg.lstsq(W, y, rcond=RANK)[0]
         return float(
-            np.linalg.norm(W @ (self.fit(stack).values - x)) / max(float(np.linalg.norm(W @ x)), 1e-300)
+            np.linalg.norm(W @ (self.fit(stack).values - x)) / max(float(np.linalg.norm(W @ x)), TINIEST)
         )

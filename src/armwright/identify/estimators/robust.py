@@ -11,10 +11,12 @@ from armwright.identify.estimators.estimator import (
     Estimator,
     Fit,
     deviations_by_joint,
+    least_deviation,
     least_squares,
     refuse_deficient,
 )
 from armwright.identify.regression.stack import Stack
+from armwright.kernels.tolerances import TINIEST
 
 EFFICIENT = 1.345  # deviations beyond which a residual counts less: 95 % efficient on clean data
 TO_DEVIATION = 1.4826  # of a median of absolute values
@@ -36,6 +38,6 @@ class Huber(Estimator):
         for _ in range(self.passes):
             x, inverse, condition = least_squares(*stack.weight(weights).flat)
             rest = np.abs(stack.y - stack.W @ x)
-            scale = TO_DEVIATION * np.median(rest, axis=0) + 1e-15 * (float(np.abs(stack.y).max()) + 1e-300)
-            weights = np.sqrt(np.minimum(1.0, EFFICIENT * scale / np.maximum(rest, 1e-300))) / scale
+            scale = TO_DEVIATION * np.median(rest, axis=0) + least_deviation(stack.y)
+            weights = np.sqrt(np.minimum(1.0, EFFICIENT * scale / np.maximum(rest, TINIEST))) / scale
         return Fit(x, inverse, deviations_by_joint(stack, x), condition, stack.names, weights=weights)

@@ -13,7 +13,13 @@ from typing import Any, ClassVar, final
 import numpy as np
 from numpy.typing import NDArray
 
-from armwright.identify.estimators.estimator import Estimator, Fit, least_squares, refuse_deficient
+from armwright.identify.estimators.estimator import (
+    Estimator,
+    Fit,
+    least_deviation,
+    least_squares,
+    refuse_deficient,
+)
 from armwright.identify.estimators.tall_triangle import tall_triangle
 from armwright.identify.regression.stack import Stack
 
@@ -56,7 +62,7 @@ class Triangles:
         rest = self.R[:, :, :-1] @ x - self.R[:, :, -1]
         count = max(self.count - len(x) / len(self.R), 1.0)
         found = np.sqrt(np.sum(rest**2, axis=1) / count)
-        return np.asarray(np.maximum(found, 1e-15 * (float(np.abs(self.R[:, :, -1]).max()) + 1e-300)))
+        return np.asarray(np.maximum(found, least_deviation(self.R[:, :, -1])))
 
 
 def stream_triangles(parts: Iterable[Stack]) -> Triangles:

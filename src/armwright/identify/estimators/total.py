@@ -17,6 +17,7 @@ from armwright.identify.estimators.estimator import (
     refuse_deficient,
 )
 from armwright.identify.regression.stack import Stack
+from armwright.kernels.tolerances import TINIEST
 
 DEFINITE = 1e-9  # of the last direction's weight on y: less, and y takes no part in it
 
@@ -35,7 +36,7 @@ class TotalLeastSquares(Estimator):
     def fit(self, stack: Stack) -> Fit:
         W, y = stack.flat
         refuse_deficient(W, stack.names)
-        size, length = column_sizes(W), max(float(np.linalg.norm(y)), 1e-300)
+        size, length = column_sizes(W), max(float(np.linalg.norm(y)), TINIEST)
         R = np.linalg.qr(np.column_stack([W / size, y / length]), mode="r")
         _, _, Vt = np.linalg.svd(R)
         last = Vt[-1]

@@ -10,13 +10,15 @@ import numpy as np
 from armwright.identify.estimators.estimator import Estimator, Fit, column_sizes, deviations_by_joint
 from armwright.identify.regression.stack import Stack
 
+STRONG = 1e-6  # of the largest singular value: directions below it are noise in most logs
+
 
 @final
 @dataclass(frozen=True, slots=True)
 class TruncatedSvd(Estimator):
     """The least values that fit; directions below ``tolerance`` of the strongest are left at zero."""
 
-    tolerance: float = 1e-6
+    tolerance: float = STRONG
 
     name: ClassVar[str] = "tsvd"
     title: ClassVar[str] = "truncated singular values"

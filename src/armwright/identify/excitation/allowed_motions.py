@@ -14,6 +14,7 @@ from armwright.identify.excitation.search_problem import (
     constant_coefficients,
     worst_excess,
 )
+from armwright.kernels.tolerances import TINIEST
 
 Array = NDArray[np.float64]
 
@@ -55,9 +56,9 @@ def fit_joints(problem: SearchProblem, x: Array) -> Array:
     b = problem.bounds
     low, high = q.min(axis=0), q.max(axis=0)
     least, most = (side * (1 - ROUNDING) + problem.middle * ROUNDING for side in (b.low, b.high))
-    share = np.minimum(1.0, (most - least) / np.maximum(high - low, 1e-300))
+    share = np.minimum(1.0, (most - least) / np.maximum(high - low, TINIEST))
     for rate, limit in ((qd, b.velocity), (qdd, b.acceleration), (jerk, b.jerk)):
-        share = np.minimum(share, limit * (1 - ROUNDING) / np.maximum(np.abs(rate).max(axis=0), 1e-300))
+        share = np.minimum(share, limit * (1 - ROUNDING) / np.maximum(np.abs(rate).max(axis=0), TINIEST))
     middle, half = (low + high) / 2, share * (high - low) / 2
     wanted = np.clip(middle, np.minimum(least + half, most - half), np.maximum(least + half, most - half))
     one = constant_coefficients(dense[:, 0])

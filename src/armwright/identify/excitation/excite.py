@@ -19,6 +19,7 @@ from armwright.identify.excitation.motion_shape import shape_of
 from armwright.identify.excitation.places import Places, places_of
 from armwright.identify.excitation.search import random_start, search
 from armwright.identify.excitation.search_problem import SearchProblem, constant_coefficients, worst_excess
+from armwright.kernels.tolerances import TINIEST
 from armwright.robot import Robot
 from armwright.robot.capsule import Capsule
 from armwright.robot.change.capsules import with_capsules
@@ -202,7 +203,7 @@ def _describe(
         problem.criterion,
         value,
         float(np.linalg.cond(scaled)),
-        float(raw[0] / max(raw[-1], 1e-300)),
+        float(raw[0] / max(raw[-1], TINIEST)),
         dict(zip(info.names, map(float, sigma), strict=True)),
         dict(zip(info.names, percents, strict=True)),
         tuple(np.array(info.names)[size * np.abs(values) > np.sqrt(len(q))].tolist()),

@@ -16,6 +16,7 @@ from armwright.simulate.motions import Fourier, Motion, Pieces
 Array = NDArray[np.float64]
 
 DEGREE = 5  # of splines: the jerk is continuous
+INSIDE = 1e-12  # of the duration behind a break: the piece that begins there
 
 
 class MotionShape(Protocol):
@@ -107,7 +108,7 @@ class SplineShape:
         spline = BSpline(self.knots, self.mixing @ coefficients, DEGREE)
         breaks = np.linspace(0.0, self.duration, self.pieces + 1)
         factorials = np.cumprod([1.0, *range(1, DEGREE + 1)])
-        inside = breaks[:-1] + 1e-12 * self.duration
+        inside = breaks[:-1] + INSIDE * self.duration
         powers = [spline(inside, nu=k) / factorials[k] for k in range(DEGREE + 1)]
         return Pieces(breaks, np.stack(powers, axis=1))
 

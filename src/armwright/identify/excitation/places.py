@@ -27,6 +27,8 @@ WAY = 16  # steps from one pose of a closed robot to the next
 Forward = Callable[[Array, Array], tuple[Array, Array]]
 Pulls = Callable[[Array, Array, Array, Array], tuple[Array, Array]]
 
+_POINT = 1e-12  # in m, m², m⁴ or m/s: a length, its square or a speed that is none, and has no direction
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Places:
@@ -133,10 +135,9 @@ def segment_gap(a: Array, b: Array, c: Array, d: Array) -> tuple[Array, Array, A
     u, v, w = b - a, d - c, a - c
     uu, uv, vv = (np.sum(x * y, axis=-1) for x, y in ((u, u), (u, v), (v, v)))
     uw, vw = np.sum(u * w, axis=-1), np.sum(v * w, axis=-1)
-    tiny = 1e-12
-    s = np.clip((uv * vw - vv * uw) / np.maximum(uu * vv - uv**2, tiny), 0.0, 1.0)
-    t = np.clip((uv * s + vw) / np.maximum(vv, tiny), 0.0, 1.0)
-    s = np.clip((uv * t - uw) / np.maximum(uu, tiny), 0.0, 1.0)
+    s = np.clip((uv * vw - vv * uw) / np.maximum(uu * vv - uv**2, _POINT), 0.0, 1.0)
+    t = np.clip((uv * s + vw) / np.maximum(vv, _POINT), 0.0, 1.0)
+    s = np.clip((uv * t - uw) / np.maximum(uu, _POINT), 0.0, 1.0)
     way = (a + s[..., None] * u) - (c + t[..., None] * v)
     return np.linalg.norm(way, axis=-1), s, t, way
 
@@ -174,7 +175,7 @@ def place_excess(places: Places, bounds: MotionBounds, q: Array, qd: Array) -> l
     found = []
     if np.isfinite(bounds.tip_speed):
         size = np.linalg.norm(speed, axis=1)
-        slope = speed / np.maximum(size, 1e-12)[:, None] / bounds.tip_speed
+        slope = speed / np.maximum(size, _POINT)[:, None] / bounds.tip_speed
         values = (size / bounds.tip_speed - 1)[:, None]
         found.append(Excess("tip speed", values, lambda w: pull(none_p, w * slope)))
     if bounds.box is not None:
@@ -208,7 +209,7 @@ def _touching(places: Places, points: Array, pull: Any, none_v: Array) -> Excess
     values[at, which] = 1 - gap / places.needed[which]
 
     def pull_back(weights: Array) -> tuple[Array, Array, Array, Array]:
-        along = -(weights[at, which] / places.needed[which] / np.maximum(gap, 1e-12))[:, None] * way
+        along = -(weights[at, which] / places.needed[which] / np.maximum(gap, _POINT))[:, None] * way
         full = np.zeros_like(points)
         first, second = 2 * places.pairs[which].T
         for point, share in ((first, 1 - s), (first + 1, s), (second, t - 1), (second + 1, -t)):

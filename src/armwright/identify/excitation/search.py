@@ -21,6 +21,7 @@ FROM_INSIDE = ((3000.0, 40), (3000.0, 40))  # likewise, of stages that begin at 
 MEMORY = 20  # steps that the minimiser remembers
 LOST = 1e6  # the criterion of a motion on which loops do not close, so that the search turns back
 LOOK = 0.1  # s between two looks at how far the searches are
+_LEAST = 1e-12  # of a limit: what a joint is taken to use at least, so that it can be scaled up to it
 
 
 def objective(
@@ -62,7 +63,7 @@ def random_start(problem: SearchProblem, random: np.random.Generator) -> Array:
     b = problem.bounds
     parts = ((q - problem.middle, problem.unit), (qd, b.velocity), (qdd, b.acceleration), (jerk, b.jerk))
     most = np.max([np.max(np.abs(value), axis=0) / limit for value, limit in parts], axis=0)
-    return np.asarray(x / np.maximum(most, 1e-12)) + problem.still()
+    return np.asarray(x / np.maximum(most, _LEAST)) + problem.still()
 
 
 @dataclass(slots=True)

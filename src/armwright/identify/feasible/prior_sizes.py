@@ -17,6 +17,7 @@ Array = NDArray[np.float64]
 NEAREST = 0.05  # m: no link's mass acts nearer to its frame
 LEAST_ROTOR = 1e-3  # kg m² at the joint
 SURE = 2.0  # deviations: a rotor inertia beyond them counts as seen
+CLOSEST = 1e-3  # of typical sizes: nobody knows a parameter better before it is measured
 
 
 def typical_sizes(arm: InertialPart) -> Array:
@@ -49,7 +50,7 @@ def prior_sizes(arm: InertialPart, known: Array, free: Fit) -> Array:
     ]
     sizes = with_rotors_of(arm, sizes, max(seen, default=0.0))
     if not np.any(known):
-        return sizes * _ratio(arm, sizes, values, 0.0, least=1e-3)
+        return sizes * _ratio(arm, sizes, values, 0.0, least=CLOSEST)
     return sizes * _ratio(arm, sizes, values - arm.matrix @ known, deviations, least=1.0)
 
 

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError, InputError
 from armwright.identify.load.load_estimate import NEARLY_EQUAL, LoadEstimate
+from armwright.kernels.tolerances import TINIEST
 from armwright.robot import Inertia
 
 Array = NDArray[np.float64]
@@ -50,7 +51,7 @@ def _difference(load: LoadEstimate, body: Inertia) -> float:
     parts = [abs(load.mass - float(mass)) / float(mass)]
     if "XX" in load.values:
         moments = np.linalg.eigvalsh(_tensor(six))[::-1]
-        size = max(float(moments.max()), 1e-300)
+        size = max(float(moments.max()), TINIEST)
         parts += list(np.abs(load.principal.moments - moments) / size)
     return float(max(parts))
 

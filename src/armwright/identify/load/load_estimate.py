@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from armwright.brief import brief_repr
 from armwright.errors import ArmwrightError, Finding
 from armwright.identify.estimators.estimator import student_width
+from armwright.kernels.tolerances import TINIEST
 from armwright.robot import Inertia, Robot
 
 Array = NDArray[np.float64]
@@ -33,7 +34,7 @@ class PrincipalInertia:
     def is_ambiguous(self) -> bool:
         """True where two moments are so nearly equal that their axes say little."""
         gaps = np.abs(np.diff(self.moments))
-        return bool(np.min(gaps) < NEARLY_EQUAL * max(float(np.abs(self.moments).max()), 1e-300))
+        return bool(np.min(gaps) < NEARLY_EQUAL * max(float(np.abs(self.moments).max()), TINIEST))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -114,7 +115,7 @@ class LoadEstimate:
         moments, axes = moments[::-1], axes[:, ::-1]
         spread = max((self.sigma.get(key, 0.0) for key in ("XX", "XY", "XZ", "YY", "YZ", "ZZ")), default=0.0)
         gaps = np.abs(moments[[1, 0, 0]] - moments[[2, 2, 1]])
-        return PrincipalInertia(moments, axes, spread / np.maximum(gaps, 1e-300))
+        return PrincipalInertia(moments, axes, spread / np.maximum(gaps, TINIEST))
 
     @property
     def robot(self) -> Robot:

@@ -36,6 +36,7 @@ from armwright.identify.recording import Recording
 from armwright.identify.regression.forms import WINDOW
 from armwright.identify.regression.stack import Stack
 from armwright.identify.uncertainty import block_bootstrap
+from armwright.kernels.tolerances import TINIEST
 from armwright.models.identification.wrench_regressor import PHI
 from armwright.robot import Inertia, Robot
 from armwright.robot.inertia import pseudo_inertia
@@ -212,7 +213,7 @@ def _curves(parts: Sequence[Prediction], values: Array, bias: Array, axes: tuple
 
 def _unexplained_part(curves: LoadCurves) -> float:
     """Share of the squared signal that the prediction leaves over."""
-    size = np.maximum(np.mean(curves.measured**2, axis=0), 1e-300)
+    size = np.maximum(np.mean(curves.measured**2, axis=0), TINIEST)
     rest = np.mean((curves.measured - curves.predicted) ** 2, axis=0)
     return float(np.sum(rest) / np.sum(size))
 

@@ -9,14 +9,13 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from armwright.identify.estimators.estimator import Fit, least_squares
+from armwright.identify.estimators.estimator import Fit, least_deviation, least_squares
 from armwright.identify.regression.stack import Stack
 
 Array = NDArray[np.float64]
 
 KINDS = (slice(0, 3), slice(3, 6))  # forces, moments
 PASSES = 6
-EXACT = 1e-15  # of the largest reading: the least deviation, so that readings without noise have weights
 
 
 def pose_fit(stack: Stack) -> tuple[Fit, float]:
@@ -40,4 +39,4 @@ def _deviations(stack: Stack, x: Array, left: Array) -> Array:
     """(6,) of the residuals, one number for forces and one for moments."""
     rest = stack.y - stack.W @ x
     found = np.sqrt([float(np.sum(rest[:, kind] ** 2)) for kind in KINDS] / left)
-    return np.repeat(np.maximum(found, EXACT * (float(np.abs(stack.y).max()) + 1e-300)), 3)
+    return np.repeat(np.maximum(found, least_deviation(stack.y)), 3)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from armwright.errors import Finding, InputError
 from armwright.identify.mapping.families import Family, families_of, nameless_families
 from armwright.identify.mapping.guess_findings import LONGEST, guess_findings, largest_value, no_mapping
-from armwright.identify.mapping.mapping import JointMap, LogMap, WrenchMap
+from armwright.identify.mapping.mapping import TIME_UNITS, JointMap, LogMap, WrenchMap
 from armwright.identify.mapping.sensor_guess import guessed_wrench
 from armwright.identify.mapping.signal_words import is_time, unit_of, words_of
 from armwright.identify.readers.log import Log
@@ -147,7 +147,7 @@ def _without_strange_rates(
     """Velocities in another unit than positions are left out: they are derived instead."""
     if "velocity" not in chosen or not time or "acceleration" in chosen:
         return chosen, []
-    t = _values(log, time) * {"s": 1.0, "ms": 1e-3, "us": 1e-6, "ns": 1e-9}[time_unit]
+    t = _values(log, time) * TIME_UNITS[time_unit]
     pairs = zip(chosen["position"].columns, chosen["velocity"].columns, strict=True)
     scales = [_scale(t, _values(log, a), _values(log, b)) for a, b in pairs]
     scales = [one for one in scales if np.isfinite(one)]

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from armwright.errors import ArmwrightError, InputError, nearest
+from armwright.kernels.tolerances import HUGE
 from armwright.robot.formats.toml_lines import refuse_long_keys
 
 TIME_UNITS = {"s": 1.0, "ms": 1e-3, "us": 1e-6, "ns": 1e-9}
@@ -200,7 +201,7 @@ def _short(text: str) -> str:
 
 
 def _number(value: Any, key: str) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < 1e300:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < HUGE:
         raise InputError(f"{_short(repr(value))}: a number expected", key=key)
     return float(value)
 

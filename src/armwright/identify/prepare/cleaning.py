@@ -18,6 +18,7 @@ LARGEST = 1e9  # of any signal in SI units: more is not a reading
 NEAR_TICK = 0.4  # of a step: stamps further off an even clock are not stamps of its ticks
 SMOOTHER = 0.5  # of the roughness of positions: with less of it the clock was even and its stamps were not
 MOST_ROWS = 20_000_000  # of the even clock: a gap of days in a fast log is not filled
+EVEN = 1e-3  # of a step: a clock that is nowhere further off is even
 
 
 def usable_rows(recording: Recording) -> NDArray[np.bool_]:
@@ -68,7 +69,7 @@ def on_even_clock(recording: Recording) -> tuple[Recording, list[str]]:
     """The recording at even times, by straight lines between samples."""
     step = recording.step
     steps = np.diff(recording.t)
-    if np.max(np.abs(steps - step)) < 1e-3 * step:
+    if np.max(np.abs(steps - step)) < EVEN * step:
         return recording, []
     ticks = even_ticks(recording.t, step)
     if ticks is not None and roughness(ticks, recording.q) < SMOOTHER * roughness(recording.t, recording.q):

@@ -10,6 +10,10 @@ from armwright.identify.prepare.low_pass_filter import low_pass
 
 Array = NDArray[np.float64]
 
+_SURE = 1e-12  # of the jerk's power: what states are uncertain by beside it, so that equations are regular
+_ROUNDED = 1e-16  # of the square of a signal's range: the least noise, eight digits
+_STILL = 1e-12  # rad² or m²: the square of the range of a joint at rest
+
 
 def smoothed_motion(q: Array, qd: Array | None, *, rate: float, cutoff: float) -> tuple[Array, Array, Array]:
     """q, qd, qdd (T, n) of the smoother in its steady state.
@@ -34,7 +38,7 @@ def _joint_states(q: Array, qd: Array | None, *, rate: float, cutoff: float) -> 
     R = np.diag([_noise(measured[:, i], rate=rate, cutoff=cutoff) for i in range(measured.shape[1])])
     jerk = R[0, 0] * (2 * np.pi * cutoff) ** 6 * dt  # white, per second
     G = np.array([dt**3 / 6, dt**2 / 2, dt])
-    Q = jerk * np.outer(G, G) / dt + 1e-12 * jerk * np.eye(3) * dt
+    Q = jerk * np.outer(G, G) / dt + _SURE * jerk * np.eye(3) * dt
     P = solve_discrete_are(F.T, H.T, Q, R)
     K = P @ H.T @ np.linalg.inv(H @ P @ H.T + R)
     filtered = _forward(F, H, K, measured, dt)
@@ -43,7 +47,7 @@ def _joint_states(q: Array, qd: Array | None, *, rate: float, cutoff: float) -> 
 
 def _noise(signal: Array, *, rate: float, cutoff: float) -> float:
     rest = signal - low_pass(signal, cutoff=cutoff, rate=rate)
-    return max(float(np.mean(rest**2)), 1e-16 * (float(np.ptp(signal)) ** 2 + 1e-12))
+    return max(float(np.mean(rest**2)), _ROUNDED * (float(np.ptp(signal)) ** 2 + _STILL))
 
 
 def _forward(F: Array, H: Array, K: Array, measured: Array, dt: float) -> Array:

@@ -22,6 +22,7 @@ COPY_AGAIN = "copy the file again, it may be cut or damaged; or give it the suff
 
 _SECONDS = re.compile(r"(.*?)(secs|sec)")
 _NANOSECONDS = {"secs": ("nsecs",), "sec": ("nanosec", "nsec", "nanosecs")}
+NANO = 1e-9  # s
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +144,7 @@ def _with_joined_clock(table: LogTable) -> LogTable:
             joined = match[1].rstrip("._/ ") or "stamp"
             if joined not in table.columns:
                 first = float(seconds[np.isfinite(seconds)][:1].sum())
-                return replace(table, columns={joined: seconds - first + 1e-9 * rest, **table.columns})
+                return replace(table, columns={joined: seconds - first + NANO * rest, **table.columns})
     return table
 
 

@@ -7,10 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from armwright.errors import InputError
-from armwright.identify.readers.log import Log, LogReader, missing_package, one_line, unreadable
+from armwright.identify.readers.log import NANO, Log, LogReader, missing_package, one_line, unreadable
 from armwright.identify.readers.ros_messages import bag_files, decoder, log_of
 
-NANO = 1e-9
 ENCODINGS = {"cdr": True, "ros1": False}
 
 

@@ -19,6 +19,8 @@ from armwright.identify.readers.log import (
     unreadable,
 )
 
+_SECONDS = {"s": 1.0, "ms": 1e-3, "us": 1e-6, "ns": 1e-9}
+
 
 def read_parquet(path: Path) -> Log:
     """The numeric columns; columns of fixed-size lists become name1, name2 …"""
@@ -68,9 +70,8 @@ def _words(name: str, column: Any, pa: Any) -> dict[str, str]:
 def _columns(name: str, column: Any, pa: Any) -> dict[str, Any]:
     kind = column.type
     if pa.types.is_timestamp(kind) or pa.types.is_duration(kind):
-        unit = {"s": 1.0, "ms": 1e-3, "us": 1e-6, "ns": 1e-9}[kind.unit]
         whole = column.cast(pa.int64()).to_numpy()
-        return {name: (whole - whole[:1].sum()) * unit}
+        return {name: (whole - whole[:1].sum()) * _SECONDS[kind.unit]}
     if _is_numeric(kind, pa):
         return {name: np.asarray(column.to_numpy(), dtype=np.float64)}
     if (pa.types.is_list(kind) or pa.types.is_fixed_size_list(kind)) and _is_numeric(kind.value_type, pa):

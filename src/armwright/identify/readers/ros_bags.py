@@ -10,10 +10,9 @@ from pathlib import Path
 from urllib.parse import quote
 
 from armwright.errors import InputError
-from armwright.identify.readers.log import Log, LogReader, missing_package, one_line, unreadable
+from armwright.identify.readers.log import NANO, Log, LogReader, missing_package, one_line, unreadable
 from armwright.identify.readers.ros_messages import bag_files, decoder, log_of
 
-NANO = 1e-9
 ZSTD = b"\x28\xb5\x2f\xfd"  # how compressed data begin
 LARGEST_MESSAGE = 1 << 20  # bytes that one message may become
 

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import InputError
-from armwright.identify.readers.log import COPY_AGAIN, MOST_COLUMNS, Log, LogTable
+from armwright.identify.readers.log import COPY_AGAIN, MOST_COLUMNS, NANO, Log, LogTable
 
 Array = NDArray[np.float64]
 Row = dict[str, float]
@@ -79,7 +79,7 @@ class Walk:
         """Time [s] of a header; ROS 1 has a number before it."""
         if not self.is_cdr:
             self.number("I")
-        seconds = self.number("i") + 1e-9 * self.number("I")
+        seconds = self.number("i") + NANO * self.number("I")
         self.text()
         return seconds
 

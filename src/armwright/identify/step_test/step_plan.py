@@ -16,6 +16,7 @@ from armwright.identify.step_test.diagonal_inertia import DiagonalInertia
 from armwright.identify.step_test.joint_constants import JointDrive, drive_of, pose_text
 from armwright.identify.step_test.step_torques import Step, TorqueRange
 from armwright.identify.step_test.unknowns import Decided, decide, scale_columns
+from armwright.kernels.tolerances import TINIEST
 from armwright.mechanism.follower_limits import within_followers
 from armwright.robot import Joint, Robot
 from armwright.robot.tables import Table
@@ -117,7 +118,7 @@ def _reachable(table: Array) -> NDArray[np.bool_]:
 def _spanning(rows: Array, poses: int | None) -> list[int]:
     """Indices of rows: greedily the one with the largest part that those before it do not have."""
     picked: list[int] = []
-    left = rows / max(float(np.abs(rows).max(initial=0.0)), 1e-300)
+    left = rows / max(float(np.abs(rows).max(initial=0.0)), TINIEST)
     first = float(np.linalg.norm(left, axis=1).max(initial=0.0))
     while len(picked) < (len(rows) if poses is None else poses):
         lengths = np.linalg.norm(left, axis=1)

@@ -15,6 +15,7 @@ from armwright.identify.deliver.identified_robot import nearest_standard
 from armwright.identify.regression.inertial_part import InertialPart
 from armwright.identify.step_test.joint_constants import JointConstants, pose_text
 from armwright.identify.step_test.link_solution import Described, LinkSolution
+from armwright.kernels.tolerances import TINIEST
 from armwright.robot import Friction, Joint, Robot
 from armwright.robot.tables import Table
 
@@ -22,6 +23,7 @@ Array = NDArray[np.float64]
 
 HARDLY_KNOWN = 0.1  # of an inertia: a larger deviation is said
 LARGE_RESIDUAL = 0.02  # of the travel: more is not a step response
+_EXACT = 1e-30  # variance of a value without noise: the others do not count beside it
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +141,7 @@ def _joint_friction(found: Sequence[JointConstants]) -> JointFriction:
 
 
 def _mean(values: Sequence[float], sigmas: Sequence[float]) -> tuple[float, float]:
-    weights = 1.0 / np.maximum(np.square(sigmas), 1e-30)
+    weights = 1.0 / np.maximum(np.square(sigmas), _EXACT)
     return float(np.average(values, weights=weights)), float(1.0 / np.sqrt(weights.sum()))
 
 
@@ -170,7 +172,7 @@ def _findings(found: Sequence[JointConstants], solution: LinkSolution) -> list[F
     for fit in fits:
         travel = float(np.ptp(fit.run.position))
         if fit.residual > LARGE_RESIDUAL * travel:
-            share = 100 * fit.residual / max(travel, 1e-300)
+            share = 100 * fit.residual / max(travel, TINIEST)
             text = (
                 f"step of {fit.run.command:.4g} {fit.run.unit}: {share:.1f} % of its travel is not explained "
                 "by the step"

@@ -21,6 +21,7 @@ from armwright.identify.step_test.joint_constants import (
 from armwright.identify.step_test.sample_integral import SampleIntegral
 from armwright.identify.step_test.step_curves import AT_ONCE, HALVES, HARDLY, MOST_STEPS
 from armwright.identify.step_test.step_fit import StepFit
+from armwright.kernels.tolerances import TINIEST
 
 Array = NDArray[np.float64]
 
@@ -86,7 +87,7 @@ def weighted_constants(fits: Sequence[StepFit], drive: JointDrive) -> JointConst
 
 def _nodes(t: Array, brake: float) -> tuple[Array, NDArray[np.intp]]:
     """Samples with as many nodes between them as a cubic needs that follows the motion, and their numbers."""
-    shortest, swing = 1.0 / max(brake, 1e-300), (t[-1] - t[0]) / FEWEST_NODES
+    shortest, swing = 1.0 / max(brake, TINIEST), (t[-1] - t[0]) / FEWEST_NODES
     finest = np.where(t[:-1] - t[0] < AT_ONCE * shortest, min(FINE * shortest, swing), swing)
     parts = np.maximum(np.ceil(np.diff(t) / finest), 1).astype(int)
     at = np.concatenate([[0], np.cumsum(parts)])

@@ -20,6 +20,7 @@ class Law:
     """A friction law.
 
     columns   (q̇, direction, shape) → what each linear parameter multiplies, by stem, in the order of the law
+              FV, FS and OFF are in every law
     linear    stems besides FV, FS, OFF; zero where not given
     shape     stems of further parameters [rad/s or m/s]; the value where not given, None if it must be given
     formula   for people

@@ -14,6 +14,7 @@ from armwright.robot.joint import Joint
 from armwright.robot.robot import Robot
 
 _MOVES = 1e-6  # of the largest: what a joint has to move beside the motors before it to be one more
+_NONE = 1e-300  # a divisor that is zero: nothing is seen of it in any quotient
 
 
 def with_chosen_motors(robot: Robot) -> Robot:
@@ -128,7 +129,7 @@ def _depth(robot: Robot, link: int) -> int:
 
 def _independent(motions: np.ndarray, order: list[int]) -> list[int]:
     """The first rows in this order that are independent, as many as there are columns."""
-    left = motions / max(float(np.abs(motions).max(initial=0.0)), 1e-300)
+    left = motions / max(float(np.abs(motions).max(initial=0.0)), _NONE)
     chosen: list[int] = []
     for k in order:
         length = float(np.linalg.norm(left[k]))

@@ -9,6 +9,8 @@ from armwright.expr import names_in
 from armwright.robot.inertia import Inertia, pseudo_inertia
 
 LARGEST = 1e30  # of an inertial parameter; products of two still have a value
+_SMALLEST = 1e-12  # kg, kg m, kg m²: the least size of a body that eigenvalues are compared with
+_ROUNDING = 1e-9  # of the largest value: what c² m, taken away and put back, leaves in a file's digits
 
 
 def check_inertia(inertia: Inertia, *, where: str) -> list[Finding]:
@@ -26,10 +28,10 @@ def check_inertia(inertia: Inertia, *, where: str) -> list[Finding]:
     mass = values[9]
     if mass < 0:
         return [Finding("mass", "warning", where, f"mass {mass:g} kg is negative", advice)]
-    scale = max(1e-12, float(np.abs(values).max()))
+    scale = max(_SMALLEST, float(np.abs(values).max()))
     found = _massless(values, where, advice) if mass == 0 else _central(inertia, where, advice)
     lowest = float(np.linalg.eigvalsh(pseudo_inertia(values)).min())
-    if lowest < -1e-9 * scale and not found:
+    if lowest < -_ROUNDING * scale and not found:
         text = f"pseudo-inertia is not positive (smallest eigenvalue {lowest:.3g})"
         found.append(Finding("pseudo_inertia", "warning", where, text, advice))
     return found
@@ -51,7 +53,7 @@ def _central(inertia: Inertia, where: str, advice: str) -> list[Finding]:
         return [Finding("size", "warning", where, text, advice)]
     moments = np.linalg.eigvalsh(np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]]))
     a, b, c = moments.tolist()
-    rounding = 1e-9 * float(np.abs(inertia.numbers()[:6]).max())  # of what c² m was taken away from
+    rounding = _ROUNDING * float(np.abs(inertia.numbers()[:6]).max())
     if a < -rounding:
         text = f"principal moment {a:.4g} kg m² about the centre of mass is negative"
         return [Finding("principal_moment", "warning", where, text, advice)]

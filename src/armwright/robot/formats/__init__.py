@@ -14,6 +14,7 @@ from typing import Any
 from armwright.errors import ArmwrightError, Finding, InputError, nearest, unknown_name
 from armwright.robot.files import file_inside
 from armwright.robot.formats.format import MAX_BYTES, Format, Source, Written
+from armwright.robot.geometry.placement import NEARLY_EXACT
 from armwright.robot.robot import Robot
 from armwright.whole_files import write_whole
 
@@ -75,7 +76,7 @@ def change_loaded(
         robot = without_findings(robot.with_tip(tip), "tip")
     if exact is None or exact is False:
         return robot
-    return without_findings(robot, "rounded").exact(1e-8 if exact is True else exact)
+    return without_findings(robot, "rounded").exact(NEARLY_EXACT if exact is True else exact)
 
 
 def without_findings(robot: Robot, code: str) -> Robot:

@@ -15,6 +15,7 @@ MANY = 2000  # points; of more only so many, and the outermost, decide where the
 DIRECTIONS = 32  # in which they are outermost
 ROUNDS = 60  # of the search for the middle of a circle
 SIDES = 24  # of the prism that stands for a cylinder
+_NONE = 1e-300  # m²: a divisor that is zero, of a capsule that is a ball
 
 
 def capsule_around(points: Array) -> Ends:
@@ -78,7 +79,7 @@ def _holding(points: Array, ends: Ends) -> Ends:
     """The capsule, widened until rounding and points that were left out are inside."""
     start, end, r = ends
     along = end - start
-    t = np.clip((points - start) @ along / max(float(along @ along), 1e-300), 0.0, 1.0)
+    t = np.clip((points - start) @ along / max(float(along @ along), _NONE), 0.0, 1.0)
     return start, end, max(r, float(np.linalg.norm(points - start - t[:, None] * along, axis=1).max()))
 
 

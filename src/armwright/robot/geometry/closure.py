@@ -31,6 +31,11 @@ _HELD, _WELL_HELD = (
     0.05,
 )  # smallest over largest singular value of constraints: not singular, far from it
 _PROGRESS, _PATIENCE = 0.99, 8  # of the gap after a step, and how many without: the way ends there
+_CLOSED, _EXACT = 1e-9, 1e-12  # [m, rad] gap of a closed position, and below which no step is tried
+_RANK = 1e-10  # of the largest singular value: joints that are felt by less stay where they are
+_LONGEST = 0.5  # [rad, m] step of a joint: rotations are nearly linear over it
+_NO_TURN = 1e-9  # sine of an angle below which it is its own sine, or half a turn
+_NONE = 1e-300  # a divisor that is zero: no joint moves
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +90,7 @@ def _rotation_vector(R: Array) -> Array:
     half = 0.5 * np.array([R[2, 1] - R[1, 2], R[0, 2] - R[2, 0], R[1, 0] - R[0, 1]])
     sine, cosine = float(np.linalg.norm(half)), 0.5 * (float(np.trace(R)) - 1.0)
     angle = np.arctan2(sine, cosine)
-    if sine > 1e-9:
+    if sine > _NO_TURN:
         return np.asarray(half * (angle / sine))
     if cosine > 0:
         return half
@@ -170,11 +175,11 @@ def _position_from(robot: Robot, q: Array, *, only: slice | NDArray[np.bool_] = 
         error = float(np.abs(g).max()) if g.size else 0.0
         stuck = 0 if error < _PROGRESS * least else stuck + 1
         least = min(least, error)
-        if error <= 1e-12 or stuck > _PATIENCE:
+        if error <= _EXACT or stuck > _PATIENCE:
             break
-        step = np.linalg.lstsq(constraint_jacobian(robot, T)[:, only], -g, rcond=1e-10)[0]
-        x[only] += step * min(1.0, 0.5 / max(float(np.abs(step).max(initial=0.0)), 1e-300))
-    return Assembly(x, error, "closed" if error <= 1e-9 else "open")
+        step = np.linalg.lstsq(constraint_jacobian(robot, T)[:, only], -g, rcond=_RANK)[0]
+        x[only] += step * min(1.0, _LONGEST / max(float(np.abs(step).max(initial=0.0)), _NONE))
+    return Assembly(x, error, "closed" if error <= _CLOSED else "open")
 
 
 def _position_from_afar(robot: Robot, near: Assembly) -> Assembly:

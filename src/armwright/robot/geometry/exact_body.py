@@ -10,6 +10,8 @@ from armwright.robot.geometry.placement import Array
 from armwright.robot.geometry.rounding import shorten
 from armwright.robot.inertia import Inertia
 
+_NOISE = 1e-14  # of the largest moment: rounding of a few shifts and turns of axes
+
 
 def exact_body(inertia: Inertia, tolerance: float) -> Inertia:
     """The inertia, diagonal about the centre of mass where its axes are that near to the frame's.
@@ -39,5 +41,5 @@ def _is_nearly_diagonal(central: Array, turn: float, scale: float) -> bool:
     spread = np.abs(moments[:, None] - moments[None, :])
     products = np.abs(central - np.diag(moments))
     allowed = turn * spread + 3 * turn**2 * float(spread.max())
-    noise = 1e-14 * scale
+    noise = _NOISE * scale
     return bool(np.any(products > noise) and np.all(products <= allowed + noise))

@@ -33,7 +33,14 @@ from armwright.robot.geometry.auxiliary_frames import without_auxiliaries
 from armwright.robot.geometry.exact_body import exact_body
 from armwright.robot.geometry.exact_frame import exact_placement, one_placement
 from armwright.robot.geometry.matrix import Matrix, matrix, to_numbers
-from armwright.robot.geometry.placement import ANGLE_NOISE, Array, Tolerance, clean_transform, exact_angle
+from armwright.robot.geometry.placement import (
+    ANGLE_NOISE,
+    NEARLY_EXACT,
+    Array,
+    Tolerance,
+    clean_transform,
+    exact_angle,
+)
 from armwright.robot.inertia import NAMES, Inertia
 from armwright.robot.joint import Joint, Limits, Placement
 from armwright.robot.link import Link
@@ -42,9 +49,10 @@ from armwright.robot.robot import Robot
 
 MOST_LIMITS = 3  # whose changes are told one by one: nearly every joint of a rounded file has some
 LARGEST = math.pi / 48  # a quarter of the way to the next multiple of π/12
+_SAME = 1e-15  # of a number about one: rounding of a product
 
 
-def exact(robot: Robot, tolerance: float = 1e-8) -> Robot:
+def exact(robot: Robot, tolerance: float = NEARLY_EXACT) -> Robot:
     """The robot with exact values; ``findings`` gain one entry per change ("snapped"), many limits one.
 
     tolerance   [rad] for angles, [m] for lengths; refused where it could reach the next multiple
@@ -171,7 +179,7 @@ def _matrix(T: Matrix, tolerance: float) -> Matrix:
 
 
 def _is_same(old: Array, new: Array) -> bool:
-    return bool(np.all(np.abs(new - old) <= 1e-15 * (1 + np.abs(old))))
+    return bool(np.all(np.abs(new - old) <= _SAME * (1 + np.abs(old))))
 
 
 # ------------------------------------------------------------------------------- the list

@@ -19,6 +19,8 @@ from armwright.robot.geometry.urdf_convention import axes_along, rpy_matrix, rpy
 _AXES = tuple(axes_along(sign * axis) for sign in (1.0, -1.0) for axis in np.eye(3)[::-1])
 _DECIMALS = 10  # somebody who types more means what is typed
 _NOISE = 1e-13  # of angles that were rounded to 1e-14 and composed
+_UNCERTAIN = 3e-14  # rad of roll and yaw, over the cosine of the pitch: rounding of three turns
+_UPRIGHT = 1e-9  # cosine of a pitch of a quarter turn, which leaves roll and yaw open
 
 
 def exact_rotation(R: Array, tolerance: float) -> Array | None:
@@ -51,7 +53,7 @@ def _typed_angles(rpy: Sequence[float], R: Array, tolerance: float) -> list[floa
 
     Near a pitch of ±π/2 roll and yaw are uncertain, so fewer decimals count as typed there.
     """
-    noise = _NOISE + 3e-14 / max(abs(math.cos(rpy[1])), 1e-9)
+    noise = _NOISE + _UNCERTAIN / max(abs(math.cos(rpy[1])), _UPRIGHT)
     found = [_as_typed(rpy[0], noise), _as_typed(rpy[1], _NOISE), _as_typed(rpy[2], noise)]
     typed = [angle for angle in found if angle is not None]
     mended = [_mend_angle(angle, tolerance) for angle in typed]

@@ -32,6 +32,7 @@ Array = NDArray[np.float64]
 ANGLE_NOISE = 6e-15  # rad; a multiple of pi written with 15 digits is within it
 _ANGLE_DECIMALS = 14  # noise of the arithmetic is about 2e-16
 _LARGEST_GAIN = 100.0  # b and r may be this many times longer than the offset they make
+NEARLY_EXACT = 1e-8  # rad, m: what seven to eight decimals leave of multiples of π and of zeros
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,7 @@ REMEMBERED = 8  # compiled models
 MOST_CURVES = 40  # that a page draws over a joint
 STEPS, STRIDE = 8, 0.3  # of a tip that is pulled; rad or m of a motor
 DAMPING = 0.02  # of the largest element of the Jacobian: steps stay short where motors hardly move the tip
+_SHORTEST = 1e-12  # rad, m: a step of motors that is none
 
 
 def first_numbers(robot: str, wish: Mapping[str, Any]) -> list[list[float]]:
@@ -170,7 +171,7 @@ def pull_tip(robot: str, point: Sequence[float], near: Sequence[float]) -> dict[
         gap = goal - own.pose(q)[:3, 3]
         J = motion.jacobian(q)[:3]
         step = J.T @ np.linalg.solve(J @ J.T + (DAMPING * np.abs(J).max()) ** 2 * np.eye(3), gap)
-        step *= min(1.0, STRIDE / max(float(np.abs(step).max()), 1e-12))
+        step *= min(1.0, STRIDE / max(float(np.abs(step).max()), _SHORTEST))
         found = close(q[motors] + step, near=q)
         if found is None or np.linalg.norm(goal - own.pose(found)[:3, 3]) >= np.linalg.norm(gap):
             break

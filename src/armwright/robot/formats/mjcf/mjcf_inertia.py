@@ -65,6 +65,7 @@ SAVE_INERTIAS = (
 _TYPES = ("plane", "hfield", "sphere", "capsule", "ellipsoid", "cylinder", "box", "mesh", "sdf")
 _WITHOUT_MASS = ("plane", "hfield")
 SIZES = {"sphere": 1, "capsule": 2, "ellipsoid": 3, "cylinder": 2, "box": 3}
+_SHORTEST = 1e-12  # m: ends that are nearer give no direction
 
 
 def inertial_body(element: Element, settings: MjcfSettings, notes: Notes) -> NumericBody:
@@ -189,7 +190,7 @@ def _length_and_frame(element: Element) -> tuple[float, Array]:
     ends = np.array(element.numbers("fromto", 6))
     along = ends[:3] - ends[3:]  # the z axis points from the second point to the first
     length = float(np.linalg.norm(along))
-    if not 1e-12 < length <= MAX_SIZE:
+    if not _SHORTEST < length <= MAX_SIZE:
         raise element.error(
             "the points of fromto are too close or too far apart", remedy="lengths are metres"
         )

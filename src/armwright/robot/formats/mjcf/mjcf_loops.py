@@ -35,6 +35,7 @@ _NOT_READ = {
     "flexstrain": "flexible bodies are not read",
     "flexvert": "flexible bodies are not read",
 }
+_CLOSED = 1e-6  # m: sites that are nearer together are so but for the decimals of the file
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -181,7 +182,7 @@ def close_loops(
 
 def _report_gap(connect: Connect, here: Array, there: Array, notes: Notes) -> None:
     gap = float(np.linalg.norm(here[:3, 3] - there[:3, 3]))
-    if gap > 1e-6:
+    if gap > _CLOSED:
         notes.add(
             "open",
             connect.element,

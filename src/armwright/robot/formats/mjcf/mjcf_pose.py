@@ -13,6 +13,8 @@ from armwright.robot.geometry.urdf_convention import Array, rotation_x, rotation
 ORIENTATIONS = ("quat", "axisangle", "xyaxes", "zaxis", "euler")
 MAX_LENGTH = 1e6  # m
 _TURNS = {"x": rotation_x, "y": rotation_y, "z": rotation_z}
+_SHORTEST = 1e-12  # of the largest component: a vector that is shorter has no direction
+_OPPOSITE = 1e-14  # above -1, of a component of a unit vector: rounding
 
 
 def pose_of(element: Element, settings: MjcfSettings) -> Array:
@@ -47,7 +49,7 @@ def rotation_of(element: Element, settings: MjcfSettings) -> Array:
 def unit(v: Array, element: Element, what: str) -> Array:
     """The vector of length 1; refuses one without direction."""
     largest = float(np.abs(v).max())
-    if largest < 1e-12:
+    if largest < _SHORTEST:
         raise element.error(f"{what} has no direction", remedy="give a vector that is not zero")
     scaled = v / largest
     return np.array(scaled / math.sqrt(float(scaled @ scaled)))
@@ -93,7 +95,7 @@ def _zaxis(element: Element, settings: MjcfSettings) -> Array:
 
 def shortest_from_z(z: Array) -> Array:
     """The shortest turn that takes (0, 0, 1) to the unit vector z; about x for the opposite one."""
-    if z[2] < -1 + 1e-14:
+    if z[2] < -1 + _OPPOSITE:
         return rotation_x(math.pi)
     v = np.array([-z[1], z[0], 0.0])
     V = np.array([[0.0, 0.0, v[1]], [0.0, 0.0, -v[0]], [-v[1], v[0], 0.0]])
