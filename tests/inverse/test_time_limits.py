@@ -58,7 +58,7 @@ def test_a_joint_too_many_is_made_ready_at_all_its_values() -> None:
     T = robot.pose(q)
     assert solver.solve(T, deadline=60.0).status == "regular"
     assert all("whole" in vars(engine) for engine in solver.engine.engines)  # type: ignore[attr-defined]
-    assert solver.engine.soon(T).shape[1] == 7
+    assert solver.engine.at_once(T).shape[1] == 7
 
 
 def test_an_arm_with_a_neighbour_has_its_elimination_made_too() -> None:
@@ -99,7 +99,7 @@ class Slow:
     seconds: float
 
     def one(self, T: Array) -> Array:
-        return self.soon(T)
+        return self.at_once(T)
 
     def many(self, T: Array) -> tuple[Array, np.ndarray]:
         return np.zeros((len(T), 0, 6)), np.zeros(len(T), dtype=np.int64)
@@ -108,7 +108,7 @@ class Slow:
         time.sleep(self.seconds)
         return Solutions(np.ones((2, 6)), ("", ""), np.zeros(2), "singular", "", 0.0, ())
 
-    def soon(self, T: Array) -> Array:
+    def at_once(self, T: Array) -> Array:
         return np.ones((1, 6))
 
     def prepare(self) -> None:
@@ -131,7 +131,7 @@ def test_a_late_answer_is_what_was_found_at_once_and_says_so() -> None:
 class Uncompiled(Slow):
     """An engine that makes its code when it is first asked."""
 
-    def soon(self, T: Array) -> Array:
+    def at_once(self, T: Array) -> Array:
         time.sleep(self.seconds)
         return np.ones((1, 6))
 
@@ -164,7 +164,7 @@ def test_what_is_found_at_once_of_a_general_arm_meets_the_pose() -> None:
     robot = load("manseur_doty")
     engine = compile(model(robot, "inverse_geometry")).engine
     T = robot.pose(Q)
-    rows = engine.soon(T)
+    rows = engine.at_once(T)
     assert len(rows) == len(engine.one(T))
     assert all(np.allclose(robot.pose(row), T, atol=1e-12) for row in rows)
 

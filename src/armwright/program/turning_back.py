@@ -31,7 +31,7 @@ def with_turns_taken_back(graph: Graph) -> Graph:
         candidate = _take_back(graph, places, {turn.pair for turn in turns}.__contains__)
         if candidate.cost.is_within(graph.cost):
             return candidate
-    for pair in _promising(graph, turns)[:_MOST_PAIRS]:
+    for pair in _paying_pairs(graph, turns)[:_MOST_PAIRS]:
         candidate = _take_back(graph, _places(graph), pair.__eq__)
         graph = candidate if candidate.cost.is_within(graph.cost) else graph
     return graph
@@ -98,10 +98,10 @@ def _turns(graph: Graph, places: set[Node]) -> list[DoubleTurn]:
     """What could be joined, in the order of the graph; no term twice."""
     users = graph.users
     sums = [terms_of(node, users) for node in graph.steps if node in places] if places else []
-    return [turn for terms in sums if len(terms) <= _MOST for turn in _apart(turned_pairs(terms))]
+    return [turn for terms in sums if len(terms) <= _MOST for turn in _disjoint_turns(turned_pairs(terms))]
 
 
-def _apart(turns: Iterable[DoubleTurn]) -> list[DoubleTurn]:
+def _disjoint_turns(turns: Iterable[DoubleTurn]) -> list[DoubleTurn]:
     """The turns without those that need a term which one before them has taken."""
     taken: set[int] = set()
     found = []
@@ -112,7 +112,7 @@ def _apart(turns: Iterable[DoubleTurn]) -> list[DoubleTurn]:
     return found
 
 
-def _promising(graph: Graph, turns: Iterable[DoubleTurn]) -> list[Pair]:
+def _paying_pairs(graph: Graph, turns: Iterable[DoubleTurn]) -> list[Pair]:
     """The pairs of angles that pay each by itself, where there are several."""
     by_pair: dict[Pair, list[DoubleTurn]] = {}
     for turn in turns:
@@ -123,11 +123,11 @@ def _promising(graph: Graph, turns: Iterable[DoubleTurn]) -> list[Pair]:
 def _pays(graph: Graph, turns: Sequence[DoubleTurn]) -> bool:
     """True where what nobody needs any more costs at least as much as what is new."""
     new = _new_nodes(graph, [turn.node for turn in turns])
-    gone = _dying(graph, [term for turn in turns for term in turn.terms])
+    gone = _needless_nodes(graph, [term for turn in turns for term in turn.terms])
     return bool(turns) and count((), new).cost <= count((), gone).cost + len(turns)  # each joins two terms
 
 
-def _dying(graph: Graph, terms: Iterable[Node]) -> list[Node]:
+def _needless_nodes(graph: Graph, terms: Iterable[Node]) -> list[Node]:
     """The nodes that nothing needs once each of the terms is needed in one place less."""
     uses, lost = graph.uses, Counter[Node]()
     gone: list[Node] = []

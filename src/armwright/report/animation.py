@@ -60,7 +60,7 @@ def animation_data(robot: Robot, trajectory: Trajectory, *, frames: int = 600) -
     scenes = [_scene(robot, trajectory, row) for row in rows]
     shown = _long_paths([paths for paths, _ in scenes])
     return (
-        _dress(robot, trajectory, rows)
+        _drawn_parts(robot, trajectory, rows)
         | upright_data(robot)
         | {
             "schema": SCHEMA,
@@ -79,7 +79,7 @@ def animation_data(robot: Robot, trajectory: Trajectory, *, frames: int = 600) -
     )
 
 
-def _dress(robot: Robot, trajectory: Trajectory, rows: Any) -> dict[str, Any]:
+def _drawn_parts(robot: Robot, trajectory: Trajectory, rows: Any) -> dict[str, Any]:
     """The data that pages draw: the tree, the surfaces of links that have shapes, places of the base."""
     surfaces = shape_surfaces(robot.shapes)[0]
     base = {} if trajectory.T0 is None else {"base": _numbers(trajectory.T0[rows].reshape(-1, 16), 6)}

@@ -53,7 +53,7 @@ def camera_for(scene: Skeleton) -> Camera:
 def _ground(axes: Axes, camera: Camera, scene: Skeleton, *, detail: bool) -> None:
     """A grid in the x-y plane of the base's height; the step is 1, 2 or 5 times a power of ten."""
     points = scene.points
-    step = nice_step(scene.size / 5)
+    step = largest_step_within(scene.size / 5)
     low = np.floor(points[:, :2].min(axis=0) / step - 0.6)
     high = np.ceil(points[:, :2].max(axis=0) / step + 0.6)
     z = ground_height(scene)
@@ -76,7 +76,7 @@ def ground_height(scene: Skeleton) -> float:
     return 0.0 if 0.0 <= height < 1.5 * scene.size else height
 
 
-def nice_step(length: float) -> float:
+def largest_step_within(length: float) -> float:
     """The largest of 1, 2, 5 times a power of ten not above ``length``."""
     power = 10.0 ** np.floor(np.log10(length))
     return float(max(factor * power for factor in (1, 2, 5) if factor * power <= length * (1 + _ROUNDING)))

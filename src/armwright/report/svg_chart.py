@@ -73,11 +73,11 @@ class _Scale:
         return np.asarray(self.start + (values - self.low) / span * (self.end - self.start))
 
     def ticks(self, count: int) -> Array:
-        step = nice_step((self.high - self.low) / count)
+        step = smallest_step_above((self.high - self.low) / count)
         return np.arange(np.ceil(self.low / step), np.floor(self.high / step) + 1) * step + 0.0  # no -0
 
 
-def nice_step(rough: float) -> float:
+def smallest_step_above(rough: float) -> float:
     """1, 2 or 5 times a power of ten, at least as large."""
     if not np.isfinite(rough) or rough <= 0:
         return 1.0

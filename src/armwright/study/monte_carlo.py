@@ -193,7 +193,7 @@ def monte_carlo(
     own_values(robot, task.settings, names=[name for name, _ in known])
     firsts = range(0, runs, BATCH)
     batches = [(first, min(BATCH, runs - first)) for first in firsts]
-    found = _on_cluster(client, task, batches) if client is not None else _here(task, batches, threads)
+    found = _on_cluster(client, task, batches) if client is not None else _run_here(task, batches, threads)
     return _statistics(robot, runs, len(batches), found, progress)
 
 
@@ -225,7 +225,7 @@ def own_values(
     return own
 
 
-def _here(
+def _run_here(
     task: WorkerTask, batches: list[tuple[int, int]], threads: int
 ) -> Iterable[tuple[Array, int, dict[str, Moments]]]:
     return (task.batch(first, count, threads=threads) for first, count in batches)

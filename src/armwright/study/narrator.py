@@ -38,7 +38,7 @@ class Narrator:
         for line in lines:
             self.console.print(Text(f"    │ {line}", style="dim"), soft_wrap=True)
 
-    def wrote(self, path: Path) -> None:
+    def say_written(self, path: Path) -> None:
         """Say that a file was written."""
         self.console.print(Text(f"    wrote {path}", style="dim"), soft_wrap=True)
 

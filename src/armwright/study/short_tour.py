@@ -51,7 +51,7 @@ def show_text(robot: Robot, narrator: Narrator) -> None:
     if narrator.folder is not None:
         for name, text in emit(made, "c").items():
             write_whole(narrator.folder / name, text.encode())
-            narrator.wrote(narrator.folder / name)
+            narrator.say_written(narrator.folder / name)
 
 
 def show_speed(robot: Robot, narrator: Narrator) -> None:
@@ -90,7 +90,7 @@ def show_motion(study: SimulatedStudy, narrator: Narrator) -> None:
     narrator.code("law = aw.ComputedTorque(100, 20)", "aw.simulate(robot, controller=law, reference=motion)")
     narrator.say(f"12 s of motion with friction in {study.seconds:.2f} s.")
     if narrator.folder is not None:
-        narrator.wrote(animate(study.real, study.run, narrator.folder / "motion.html"))
+        narrator.say_written(animate(study.real, study.run, narrator.folder / "motion.html"))
 
 
 def show_found(study: SimulatedStudy, narrator: Narrator) -> None:
@@ -105,8 +105,8 @@ def show_found(study: SimulatedStudy, narrator: Narrator) -> None:
             f"before, {checked.overall_percent:.1f} % after."
         )
     if narrator.folder is not None:
-        narrator.wrote(report(study.found, narrator.folder / "report.html"))
-        narrator.wrote(draw_robot(study.arm, narrator.folder / f"{study.arm.name}.svg"))
+        narrator.say_written(report(study.found, narrator.folder / "report.html"))
+        narrator.say_written(draw_robot(study.arm, narrator.folder / f"{study.arm.name}.svg"))
 
 
 STEPS = (

@@ -75,7 +75,7 @@ class Layout:
         parts = [part for text in texts for part in self._parts(text, self.width - len(before))]
         return [first, *(f"{before}{part}".rstrip() for part in parts), last]
 
-    def aside(self, text: str) -> str:
+    def trailing_comment(self, text: str) -> str:
         """A comment behind a statement, or nothing where there is no text."""
         before, after = self.comment
         return f"  {before}{self._safe(text)}{after}" if text else ""

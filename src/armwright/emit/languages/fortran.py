@@ -74,7 +74,7 @@ def _structure(listing: Listing) -> list[str]:
     ]
     for one in listing.parameters:
         value = "unset" if one.value is None else _literal(one.value)
-        lines.append(f"    real(dp) :: {one.name} = {value}{LAYOUT.aside(one.unit)}")
+        lines.append(f"    real(dp) :: {one.name} = {value}{LAYOUT.trailing_comment(one.unit)}")
     if listing.kept:
         lines += LAYOUT.remark(f"made by {listing.stem}_setup", _INNER)
         lines += [f"    real(dp) :: {name} = unset" for name in listing.kept]
@@ -128,7 +128,7 @@ def _step(listing: Listing) -> list[str]:
 
 def _argument(array: ListedArray, intent: str) -> str:
     size = f"({', '.join(map(str, array.shape))})" if array.shape else ""
-    return f"    real(dp), intent({intent}) :: {array.name}{size}{LAYOUT.aside(array.unit)}"
+    return f"    real(dp), intent({intent}) :: {array.name}{size}{LAYOUT.trailing_comment(array.unit)}"
 
 
 def _place(array: ListedArray, place: tuple[int, ...]) -> str:

@@ -36,7 +36,7 @@ def _structure(listing: Listing) -> list[str]:
     lines = [f"Base.@kwdef mutable struct {listing.stem}_data{{T<:Real}}"]
     for one in listing.parameters:
         value = "NaN" if one.value is None else shortest(one.value)
-        lines.append(f"    {one.name}::T = {value}{LAYOUT.aside(one.unit)}")
+        lines.append(f"    {one.name}::T = {value}{LAYOUT.trailing_comment(one.unit)}")
     if listing.kept:
         lines += LAYOUT.remark(f"made by {listing.stem}_setup!", _INNER)
         lines += [f"    {name}::T = NaN" for name in listing.kept]

@@ -121,7 +121,7 @@ def _one_velocity(case: AuditCase, j: int, joint: str, related: Array, factor: f
             "check ratio and sides in the mapping",
         )
     else:
-        yield from _late(case, j, joint)
+        yield from _late_velocity(case, j, joint)
 
 
 def check_velocity_filter(case: AuditCase) -> Iterator[Finding]:
@@ -143,7 +143,7 @@ def check_velocity_filter(case: AuditCase) -> Iterator[Finding]:
         )
 
 
-def _late(case: AuditCase, j: int, joint: str) -> Iterator[Finding]:
+def _late_velocity(case: AuditCase, j: int, joint: str) -> Iterator[Finding]:
     """A velocity that follows its position by several samples."""
     assert case.smooth is not None
     assert case.even_rows is not None

@@ -86,7 +86,7 @@ def check_frozen(case: AuditCase) -> Iterator[Finding]:
                 "frozen-torque", "error", joint, f"torque is {tau[0]:.4g} all the time", "map another column"
             )
         else:
-            yield from _stuck(tau, joint, "frozen-torque", "torque")
+            yield from _constant_value(tau, joint, "frozen-torque", "torque")
         if is_frozen(recording, j):
             yield Finding(
                 "frozen-position",
@@ -97,7 +97,7 @@ def check_frozen(case: AuditCase) -> Iterator[Finding]:
             )
 
 
-def _stuck(values: Array, joint: str, code: str, word: str) -> Iterator[Finding]:
+def _constant_value(values: Array, joint: str, code: str, word: str) -> Iterator[Finding]:
     """A value that stays the same for a fifth of the log, while it varies elsewhere."""
     if len(values) < 50:
         return

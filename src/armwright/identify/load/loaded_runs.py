@@ -85,7 +85,7 @@ def drive_gains(
         is_felt = bool(size[k] > FELT_LOAD * size.max())
         is_known = is_felt and limits[0] <= factor <= limits[1]
         if not is_known:
-            findings.append(_doubt(joint, factor, limits, is_felt=is_felt))
+            findings.append(_gain_finding(joint, factor, limits, is_felt=is_felt))
         gains.append(DriveGain(joint, factor if is_known else 1.0, sigma if is_felt else np.nan, is_known))
     return tuple(gains), tuple(findings)
 
@@ -105,7 +105,7 @@ def _gain(true: Array, read: Array) -> tuple[float, float]:
     return 1 / slope, spread / slope**2
 
 
-def _doubt(joint: str, factor: float, limits: tuple[float, float], *, is_felt: bool) -> Finding:
+def _gain_finding(joint: str, factor: float, limits: tuple[float, float], *, is_felt: bool) -> Finding:
     if not is_felt:
         text = "is hardly affected by the load; its gain is not changed"
         return Finding("gain-undecided", "info", joint, text, "choose poses in which it carries the load")

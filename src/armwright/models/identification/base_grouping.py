@@ -135,7 +135,7 @@ def _symbolic(given: Robot, robot: Robot, standards: tuple[Standard, ...], keep:
     order = [i for i in order_of(standards, keep) if standards[i].name in moved.forms]
     chosen = select_columns(numbers.scaled_rows, order)
     forms, missing = _complete_forms(robot, standards, moved.forms, chosen, numbers, values)
-    found = Grouping(standards, _in_order(forms, standards), "symbolic", _sure(chosen, standards))
+    found = Grouping(standards, _in_order(forms, standards), "symbolic", _margin_text(chosen, standards))
     wrong = f"no exact coefficients for {', '.join(missing)}" if missing else _fault(given, robot, found)
     if not wrong:
         return found
@@ -185,7 +185,7 @@ def _in_order(forms: Mapping[str, Form], standards: Sequence[Standard]) -> dict[
     return {s.name: forms[s.name] for s in standards if s.name in forms}
 
 
-def _sure(chosen: Selection, standards: Sequence[Standard]) -> str:
+def _margin_text(chosen: Selection, standards: Sequence[Standard]) -> str:
     """How clear the choice of columns was, and which parameters are hardly felt."""
     text = (
         f"checked with numbers: columns kept stand off from the others by {chosen.smallest:.1e} of their "
@@ -265,7 +265,9 @@ def _numeric(
             if value != 0.0:
                 form[standards[j].name] = number(round_off(value, sizes))
         forms[standards[i].name] = form
-    found = Grouping(standards, _in_order(forms, standards), "qr", f"{reason}; {_sure(chosen, standards)}")
+    found = Grouping(
+        standards, _in_order(forms, standards), "qr", f"{reason}; {_margin_text(chosen, standards)}"
+    )
     wrong = _fault(given, robot, found)
     if wrong:
         raise ArmwrightError(

@@ -49,7 +49,7 @@ def next_motion(screw: Array, before: Motion, T: tuple[Array, Array], qd: Array,
     return turned[0] + rate, around, along
 
 
-def carry_screws(screws: Array, T: tuple[Array, Array]) -> Array:
+def screws_in_next_frame(screws: Array, T: tuple[Array, Array]) -> Array:
     """Screws (N, k, 6) of a link, linear before angular, in the frame of the next."""
     R, p = T
     linear, angular = screws[..., :3], screws[..., 3:]

@@ -19,9 +19,9 @@ from armwright.mechanism.first_mover import first_mover
 from armwright.models.identification.link_arrays import (
     PLACES,
     Array,
-    carry_screws,
     frame_transform,
     next_motion,
+    screws_in_next_frame,
     unit_wrenches,
 )
 from armwright.models.identification.standard_parameters import Standard, joint_columns
@@ -227,7 +227,7 @@ def _regressor(robot: Robot, standards: Sequence[Standard], values: Mapping[str,
         T = frame_transform(joint, values, screw, s.q[:, j - 1])
         motion[j] = next_motion(screw, motion[joint.parent], T, s.qd[:, j - 1], s.qdd[:, j - 1])
         rows, carried = screws[joint.parent]
-        carried = carry_screws(carried, T)
+        carried = screws_in_next_frame(carried, T)
         if joint.is_moving:
             own = np.broadcast_to(screw, (len(s.q), 1, 6))
             rows, carried = [*rows, first + row[j]], np.concatenate([carried, own], axis=1)

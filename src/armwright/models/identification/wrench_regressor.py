@@ -44,7 +44,7 @@ def wrench_regressor(robot: Robot, *, link: int | str | None = None) -> Model:
         raise ArmwrightError(f"frame {j} of '{robot.name}' is not a moving link; links are 1 to {robot.NL}")
     b = builder_of(mechanism)
     wrenches = _link_wrenches(mechanism, turns_of(mechanism, b), b, [j])[j]
-    elements = tuple(node for row in zip(*(_six(one) for one in wrenches), strict=True) for node in row)
+    elements = tuple(node for row in zip(*(_entries(one) for one in wrenches), strict=True) for node in row)
     output = Output("A", (6, 10), "", elements, "force and moment per unit of each parameter")
     return _model(WRENCH, mechanism, b, [j], [output])
 
@@ -97,7 +97,7 @@ def wrench_transmission(robot: Robot, *, link: int | str | None = None) -> Model
         raise ArmwrightError(f"frame 0 of '{robot.name}' has no antecedent; give link=1 or more")
     turn = turn_of(mechanism, b, j)
     units = [Spatial(axis, NOTHING) for axis in AXES] + [Spatial(NOTHING, axis) for axis in AXES]
-    columns = [_six(turn.wrench_back(unit)) for unit in units]
+    columns = [_entries(turn.wrench_back(unit)) for unit in units]
     elements = tuple(node for row in zip(*columns, strict=True) for node in row)
     output = Output("T", (6, 6), "1 and m", elements, "wrench transmission matrix")
     inputs = mechanism.joint_arguments("q")
@@ -143,13 +143,13 @@ def _transmit(
     return found
 
 
-def _six(screw: Spatial) -> tuple[Node, ...]:
+def _entries(screw: Spatial) -> tuple[Node, ...]:
     return (*screw.linear, *screw.angular)
 
 
 def _rows(blocks: Sequence[Sequence[Spatial]]) -> list[list[Node]]:
     """Six rows of a block row."""
-    return [[_six(screw)[k] for block in blocks for screw in block] for k in range(6)]
+    return [[_entries(screw)[k] for block in blocks for screw in block] for k in range(6)]
 
 
 WRENCH = Kind(

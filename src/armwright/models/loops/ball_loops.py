@@ -101,7 +101,7 @@ class BallLoop:
         rod = self._rod(known)
         assert rod is not None
         found: list[Answer] = []
-        for placed, reach, word in self._third(known, rod):
+        for placed, reach, word in self._joint_to_rod(known, rod):
             for aimed, rod_reach, rod_word in self._aimed_rod({**known, **placed}, rod):
                 whole = {**known, **placed, **aimed}
                 for turned, ball_reach, ball_word in self._turned_ball(whole):
@@ -122,7 +122,7 @@ class BallLoop:
 
     # ------------------------------------------------------------------ the three steps
 
-    def _third(self, known: Values, rod: tuple[int, int]) -> list[Pair]:
+    def _joint_to_rod(self, known: Values, rod: tuple[int, int]) -> list[Pair]:
         """The joint that brings the near end of the rod to its length from the centre of the ball."""
         own, other = (self.to_k, self.to_twin) if rod[0] in self.to_k else (self.to_twin, self.to_k)
         own_end, other_end = self._centre(own), self._centre(other)

@@ -82,9 +82,9 @@ class FormulaPage:
 
     def less(self, offset: Node) -> str:
         """A term subtracted at the end of a line."""
-        return self.more(-offset)
+        return self.added_term(-offset)
 
-    def more(self, node: Node) -> str:
+    def added_term(self, node: Node) -> str:
         """A term added at the end of a line."""
         if self.is_zero(node):
             return ""

@@ -38,7 +38,7 @@ class _EntryWriter(ContextWriter):
         array = self.item("%args", i)
         self._vector(array, i, READ, "input")
         self.keep("%in", i, self.word(array, layout.DATA, "ptr"))
-        self.again("input")
+        self.close_loop("input")
         self.label("fitted")
         self._result()
         self.label("ordinary")

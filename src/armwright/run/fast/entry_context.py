@@ -56,7 +56,7 @@ class ContextWriter:
         self.require("ult i64", f"%{name}_i", count, f"{name}_body", after)
         return f"%{name}_i"
 
-    def again(self, name: str) -> None:
+    def close_loop(self, name: str) -> None:
         """Close the loop."""
         self.put(f"br label %{name}_end")
         self.label(f"{name}_end")

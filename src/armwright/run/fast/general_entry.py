@@ -38,7 +38,7 @@ class GeneralEntryWriter(ContextWriter):
         tail = self.at(shape, self.new(f"shl i64 {extra}, 3"))
         i = self.loop("axis", "b4", wanted, "fitting")
         self.require("eq i64", self.item(tail, i, "i64"), self.item(lengths, i, "i64"), "same")
-        self.again("axis")
+        self.close_loop("axis")
         self.label("fitting")
         self.require("eq i64", extra, "0", "single", "many")
         self.put("ret i64 0")
@@ -84,7 +84,7 @@ class GeneralEntryWriter(ContextWriter):
         self.require("eq i64", fit, self.word("%all", 0), "agrees")
         self.keep("%in", i, self.word(array, layout.DATA, "ptr"))
         self.keep("%in_distance", i, self.word(self.spec(i), 16), "i64")
-        self.again("input")
+        self.close_loop("input")
         self.label("fitted")
         self.put("%fit = load i64, ptr %all, align 8")
         self.put("%is_one = icmp eq i64 %fit, 0")
@@ -101,7 +101,7 @@ class GeneralEntryWriter(ContextWriter):
         tail = self.at("%lengths", self.new("shl i64 %extra, 3"))
         k = self.loop("length", "output_body", wanted, "copied")
         self.keep(tail, k, self.item(shape, k, "i64"), "i64")
-        self.again("length")
+        self.close_loop("length")
         self.label("copied")
         axes = self.new(f"trunc i64 {self.new(f'add i64 {wanted}, %extra')} to i32")
         made = self.new_array(axes, "%lengths")
@@ -109,11 +109,11 @@ class GeneralEntryWriter(ContextWriter):
         self.require("ne ptr", made, "null", "is_made", "give_up")
         self.keep("%out", o, self.word(made, layout.DATA, "ptr"))
         self.keep("%out_distance", o, self.word(spec, 16), "i64")
-        self.again("output")
+        self.close_loop("output")
         self.label("give_up")  # the error is set; results made so far go
         g = self.loop("drop", "give_up", o, "dropped")
         self.put(f"call void {self.slot('decrement')}(ptr {self.item('%made', g)})")
-        self.again("drop")
+        self.close_loop("drop")
         self.label("dropped")
         self.put("ret ptr null")
 
@@ -130,14 +130,14 @@ class GeneralEntryWriter(ContextWriter):
         self.require("eq i64", self._check(array, index, WRITE), "%fit", "target_fits")
         self.keep("%out", o, self.word(array, layout.DATA, "ptr"))
         self.keep("%out_distance", o, self.word(self.spec(index), 16), "i64")
-        self.again("goal")
+        self.close_loop("goal")
         self.label("known")
         self.put(f"br i1 {self._may_overlap()}, label %own, label %apart")
-        self._apart()
+        self._refuse_overlaps()
         self.label("own")
         g = self.loop("hold", "own", "%outputs", "held")
         self.put(f"call void {self.slot('increment')}(ptr {self.item('%made', g)})")
-        self.again("hold")
+        self.close_loop("hold")
         self.label("held")
         self.put("br label %kernel")
 
@@ -151,13 +151,13 @@ class GeneralEntryWriter(ContextWriter):
         self.require("eq i64", self.word("%target", layout.SIZE), "%outputs", "enough")
         i = self.loop("entry_of", "enough", "%outputs", "targets")
         self.keep("%made", i, self.item(self.at("%target", layout.ITEMS), i))
-        self.again("entry_of")
+        self.close_loop("entry_of")
 
     def _may_overlap(self) -> str:
         """One sample of one output: everything is read before it is written."""
         return self.new(f"and i1 %is_one, {self.new('icmp eq i64 %outputs, 1')}")
 
-    def _apart(self) -> None:
+    def _refuse_overlaps(self) -> None:
         """Goes on at ``own`` where no output shares memory with an input or another output."""
         self.label("apart")
         self.put("%how_many = select i1 %is_one, i64 1, i64 %count")
@@ -171,10 +171,10 @@ class GeneralEntryWriter(ContextWriter):
             is_apart = self.new(f"or i1 {tests[0]}, {tests[1]}")
             self.put(f"br i1 {is_apart}, label %apart_{side}, label %ordinary")
             self.label(f"apart_{side}")
-            self.again(f"range_{side}")
+            self.close_loop(f"range_{side}")
             before = f"clear_of_{side}"
             self.label(before)
-        self.again("one_of")
+        self.close_loop("one_of")
 
     def _range(self, side: str, index: str) -> tuple[str, str]:
         """The first address of an array and the one behind its end."""
@@ -212,10 +212,10 @@ class GeneralEntryWriter(ContextWriter):
             i = self.loop(f"move_{side}", before, count, f"moved_{side}")
             moved = self.at(self.item(f"%{side}", i), self.item(f"%{side}_distance", i, "i64"))
             self.keep(f"%{side}", i, moved)
-            self.again(f"move_{side}")
+            self.close_loop(f"move_{side}")
             before = f"moved_{side}"
             self.label(before)
-        self.again("small")
+        self.close_loop("small")
 
     def _return(self) -> None:
         self.label("return")
@@ -227,7 +227,7 @@ class GeneralEntryWriter(ContextWriter):
         items = self.at(pair, layout.ITEMS)
         i = self.loop("fill", "filled", "%outputs", "answered")
         self.keep(items, i, self.item("%made", i))
-        self.again("fill")
+        self.close_loop("fill")
         self.label("answered")
         self.put(f"ret ptr {pair}")
         self._drop("no_tuple", "lose")
@@ -240,7 +240,7 @@ class GeneralEntryWriter(ContextWriter):
         self.label(label)
         g = self.loop(name, label, "%outputs", f"{name}_done")
         self.put(f"call void {self.slot('decrement')}(ptr {self.item('%made', g)})")
-        self.again(name)
+        self.close_loop(name)
         self.label(f"{name}_done")
 
     def _ordinary(self) -> None:

@@ -127,7 +127,7 @@ class FunctionWriter(StatementWriter):
 
     def finish(self, *, is_public: bool, is_cold: bool) -> None:
         """Puts the first line, with arguments, and the room for variables before what was written."""
-        linkage, how = "" if is_public else "internal ", _COLD if is_cold else self._how()
+        linkage, how = "" if is_public else "internal ", _COLD if is_cold else self._attributes()
         head = f"define {linkage}{self._result()} @{self.frame.instance.symbol}({self._arguments()})"
         self.code.lines[self.first_line] = "\n".join([f"{head} {how} {{\nentry:", *self.frame.stack])
 
@@ -191,7 +191,7 @@ class FunctionWriter(StatementWriter):
             size = f" dereferenceable({int(self.frame.length(kind)) * self.frame.element_bytes})"
         return f"ptr noalias{' readonly' if is_read else ''}{size}"
 
-    def _how(self) -> str:
+    def _attributes(self) -> str:
         """The attributes that LLVM gets for a kernel, by its decorator."""
         kernel = self.frame.kernel
         if kernel.mark in ("cold", "rare"):

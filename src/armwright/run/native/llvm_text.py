@@ -178,7 +178,7 @@ class Reals:
         """and, or, xor, add, sub, shl, lshr on the integers."""
         return self.code.new(f"{how} {self.integer} {a}, {b}")
 
-    def odd(self, a: str) -> str:
+    def odd_lanes(self, a: str) -> str:
         """A mask of the lanes whose integer is odd."""
         return self.code.new(f"trunc {self.integer} {a} to {self.mask}")
 

@@ -149,7 +149,7 @@ class RowLayout:
         for side in (0, 1):  # even samples, odd samples
             left, right = (_unpack(v, a, b, side) for a, b in (columns[:2], columns[2:]))
             for first in range(0, v.lanes, 4):
-                rows = [_four(v.lanes, first + 2 * k) for k in (0, 1)]
+                rows = [_two_pairs(v.lanes, first + 2 * k) for k in (0, 1)]
                 if v.lanes == 8:
                     both = _shuffle(v, left, right, [*rows[0], *rows[1]])
                     found = [_shuffle(v, both, "poison", range(4 * k, 4 * k + 4)) for k in (0, 1)]
@@ -179,7 +179,7 @@ class RowLayout:
             one.store(self.v.lane(columns[0], lane), place)
 
 
-def _four(lanes: int, first: int) -> list[int]:
+def _two_pairs(lanes: int, first: int) -> list[int]:
     """Places of two neighbours of one vector, then of the same two of another."""
     return [first, first + 1, first + lanes, first + lanes + 1]
 

@@ -69,7 +69,7 @@ def is_huge(v: Reals, x: str) -> str:
 def turn_by_quadrants(v: Reals, r: str, quadrant: str) -> tuple[str, str]:
     """(sin, cos) of r plus so many right angles."""
     s, c = _near_zero(v, r)
-    swapped = v.odd(quadrant)
+    swapped = v.odd_lanes(quadrant)
     sine, cosine = v.choose(swapped, c, s), v.choose(swapped, s, c)
     next_one = v.bitwise("add", quadrant, v.whole(1))
     return _sign_by_quadrant(v, sine, quadrant), _sign_by_quadrant(v, cosine, next_one)

@@ -147,7 +147,7 @@ class ClosedEngine:
             met=self.model.arm.task,
         )
 
-    def soon(self, T: Array) -> Array:
+    def at_once(self, T: Array) -> Array:
         """(K, n): branches that exist; others may be missing."""
         found = self.branches(T)
         return np.asarray(found[found[:, -1] > 0.5][:, :-1])

@@ -80,9 +80,9 @@ class CoupledEngine:
             return ordinary
         return pose_misses(self.model.arm.robot, rows, T)
 
-    def soon(self, T: Array) -> Array:
+    def at_once(self, T: Array) -> Array:
         """(K, n) at a pose: what is found at once, perhaps not all."""
-        return self._all_joints(self._rows(self.free.soon(T))[0])
+        return self._all_joints(self._rows(self.free.at_once(T))[0])
 
     def prepare(self) -> None:
         """Makes all code that a pose can ask for."""

@@ -60,7 +60,7 @@ def answer_by(engine: Engine, T: Array, *, deadline: float, met: tuple[str, ...]
             try:
                 found = done.get(timeout=max(end - time.perf_counter(), _AT_ONCE))
             except Empty:
-                return _late(rows, met)
+                return _late_solutions(rows, met)
     if isinstance(found, Exception):
         raise found
     return found
@@ -121,7 +121,7 @@ def _count_as_old() -> None:
         gc.unfreeze()
 
 
-def _late(rows: Array, met: tuple[str, ...]) -> Solutions:
+def _late_solutions(rows: Array, met: tuple[str, ...]) -> Solutions:
     return Solutions(rows, ("",) * len(rows), np.full(len(rows), np.nan), LATE, "", 0.0, met)
 
 
@@ -140,7 +140,7 @@ def _answer_first(engine: Engine, T: Array, done: SimpleQueue[Answer], first: Fi
     loaded, would hold up the deadline.
     """
     try:
-        done.put(engine.soon(T))
+        done.put(engine.at_once(T))
         first.soon.set()
         rigid_poses(T)  # says what is wrong; engines project by themselves
         answer = engine.careful(T)
@@ -158,7 +158,7 @@ def _answer_again(
 ) -> None:
     """Puts the same; no careful answer where its code is not made by the end."""
     try:
-        done.put(engine.soon(T))
+        done.put(engine.at_once(T))
         rigid_poses(T)
         if first.careful.wait(max(end - time.perf_counter(), 0.0)):
             done.put(engine.careful(T))

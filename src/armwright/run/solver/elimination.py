@@ -120,7 +120,7 @@ class EliminationEngine:
             met=self.model.arm.task,
         )
 
-    def soon(self, T: Array) -> Array:
+    def at_once(self, T: Array) -> Array:
         """(K, n): solutions that are found at once; others may be missing."""
         if not self.is_plain:
             return np.zeros((0, len(self.model.arm.names)))

@@ -27,7 +27,7 @@ class Engine(Protocol):
     def careful(self, T: Array) -> Solutions:
         """Solutions with status, branches and residuals at a pose that is rigid to 1e-3."""
 
-    def soon(self, T: Array) -> Array:
+    def at_once(self, T: Array) -> Array:
         """(K, n) at a pose: what is found at once, perhaps not all."""
 
     def prepare(self) -> None:

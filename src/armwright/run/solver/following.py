@@ -68,7 +68,7 @@ class PathFollower:
     def _first_point(self, pose: Array, q: Array) -> MotionPoint | Stop:
         row = self.nearest.at(pose, self.solutions, q)
         none = np.empty((0, len(q)))
-        return self._why(pose, none, q) if row is None else MotionPoint(pose, row, np.zeros(len(q)))
+        return self._stop_at(pose, none, q) if row is None else MotionPoint(pose, row, np.zeros(len(q)))
 
     def _next_point(self, at: MotionPoint, pose: Array) -> MotionPoint | Stop:
         """The place at the next pose; pieces of the way are halved until they can be done in one step."""
@@ -81,7 +81,7 @@ class PathFollower:
                 at = MotionPoint(goal, row, (row - at.q) * 2.0**halvings)
                 ways.pop()
             elif halvings == _HALVINGS or asked >= _ASKED:
-                return self._why(goal, rows, at.q)
+                return self._stop_at(goal, rows, at.q)
             else:
                 ways[-1] = (goal, halvings + 1)
                 ways.append((middle(at.pose, goal), halvings + 1))
@@ -90,7 +90,7 @@ class PathFollower:
     def _next_solution(self, at: MotionPoint, pose: Array, halvings: int) -> tuple[Array | None, Array]:
         """The solution at a pose that is a small step away, if there is one, and all that were asked."""
         if isinstance(self.nearest.model, Numeric):
-            return self._slid(pose, at.q), np.empty((0, len(at.q)))
+            return self._reached_nearby(pose, at.q), np.empty((0, len(at.q)))
         rows, ranges = self.solutions(pose), self.nearest.ranges
         ahead = at.q + at.rate * 0.5**halvings
         wound, is_within = self.nearest.windings(rows, at.q)
@@ -101,7 +101,7 @@ class PathFollower:
             return steady[0], rows
         apart = ranges.sizes(wound - at.q)
         if not len(rows) or apart.min() > _STRIDE:
-            return self._slid(pose, at.q), rows
+            return self._reached_nearby(pose, at.q), rows
         if is_within[k] and apart[k] < _STRIDE and self._is_clear(wound, off, k):
             return wound[k], rows
         is_last = halvings == _HALVINGS and is_within[k] and bool(apart[k] < _LEAST)
@@ -112,12 +112,12 @@ class PathFollower:
         is_other = self.nearest.ranges.sizes(wound - wound[k]) > _ALIKE
         return not (is_other & (off < max(_CLEAR * off[k], _ALIKE))).any()
 
-    def _slid(self, pose: Array, q: Array) -> Array | None:
+    def _reached_nearby(self, pose: Array, q: Array) -> Array | None:
         """Where steps from q lead, if not far: points of a continuum are in no list."""
         other = self.nearest.reach(pose, q)
         return other[0] if other is not None and other[1] < _STRIDE else None
 
-    def _why(self, pose: Array, rows: Array, q: Array) -> Stop:
+    def _stop_at(self, pose: Array, rows: Array, q: Array) -> Stop:
         """Why the motion stops at a pose next to q."""
         free = Nearest(self.nearest.model, self.nearest.ranges.without_limits())
         if not len(rows):

@@ -71,9 +71,9 @@ class ForgivingEngine:
         found = self.engine.careful(near)
         return replace(found, residual=pose_misses(self.model.arm.robot, found.q, T))
 
-    def soon(self, T: Array) -> Array:
+    def at_once(self, T: Array) -> Array:
         """The solutions that are found at once at the pose itself."""
-        return self.engine.soon(T)
+        return self.engine.at_once(T)
 
     def prepare(self) -> None:
         """Makes all code that a pose can ask for."""

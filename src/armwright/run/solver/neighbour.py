@@ -154,11 +154,11 @@ class NeighbourEngine:
             met=self.model.arm.task,
         )
 
-    def soon(self, T: Array) -> Array:
+    def at_once(self, T: Array) -> Array:
         """(K, n): solutions that are found at once; others may be missing."""
         rows = self.rows(T)
         found = rows[: np.count_nonzero(rows[:, BRANCH])]
-        return self._own_joints(found[:, :JOINTS]) if len(found) else self.own.soon(T)
+        return self._own_joints(found[:, :JOINTS]) if len(found) else self.own.at_once(T)
 
     def prepare(self) -> None:
         """Makes all code that a pose can ask for."""

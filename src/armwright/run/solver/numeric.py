@@ -55,7 +55,7 @@ class NumericEngine:
             counts[i], q[i, : len(rows)] = len(rows), rows
         return q, counts
 
-    def soon(self, T: Array) -> Array:
+    def at_once(self, T: Array) -> Array:
         """No solutions: a search has none to show before it ends."""
         return np.zeros((0, len(self.model.arm.names)))
 

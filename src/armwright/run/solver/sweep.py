@@ -45,9 +45,9 @@ class SweepEngine:
             residual=np.concatenate([one.residual for one in kept]),
         )
 
-    def soon(self, T: Array) -> Array:
+    def at_once(self, T: Array) -> Array:
         """(K, n): what is found at once at all values, perhaps not all."""
-        return np.concatenate([engine.soon(T) for engine in self.engines])
+        return np.concatenate([engine.at_once(T) for engine in self.engines])
 
     def prepare(self) -> None:
         """Makes all code that a pose can ask for."""

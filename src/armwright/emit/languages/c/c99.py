@@ -117,7 +117,7 @@ def _structure(listing: Listing) -> list[str]:
     real = _type(listing)
     lines = ["typedef struct {"]
     for one in listing.parameters:
-        lines += [f"    {real} {one.name};{LAYOUT.aside(one.unit)}"]
+        lines += [f"    {real} {one.name};{LAYOUT.trailing_comment(one.unit)}"]
     lines += LAYOUT.remark(f"made by {listing.stem}_setup", "    ")
     lines += [f"    {real} {name};" for name in listing.kept]
     lines += [f"    unsigned long {_ready(listing)};"]

@@ -52,7 +52,7 @@ def _along_axis(page: FormulaPage, vector: Vector) -> Vector:
 def _link_sum(page: FormulaPage, near: Node, far: Node) -> str:
     """The part of the first link, then that of the second."""
     page.need(near, far)
-    return page.hand.formula(far) if page.is_zero(near) else page.hand.formula(near) + page.more(far)
+    return page.hand.formula(far) if page.is_zero(near) else page.hand.formula(near) + page.added_term(far)
 
 
 def _write_bend(
@@ -98,5 +98,5 @@ def _law_of_cosines(
     """The difference x² + y² − l1² − l2², or the same with the other sign."""
     lengths = [(-sign, one) for link in links for one in link]
     if sign > 0:
-        return sum_of_two(*squares) + page.more(sum_of_squares(*lengths))
+        return sum_of_two(*squares) + page.added_term(sum_of_squares(*lengths))
     return f"{page.hand.formula(sum_of_squares(*lengths))} - {sum_of_two(*squares, ' - ')}"

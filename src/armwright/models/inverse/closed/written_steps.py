@@ -186,7 +186,7 @@ class StepWriter:
         else:
             squares = sum_of_two(*map(self.page.hand.square, left))
             constant = sum_of_squares((1, P), (1, Q), (-1, A), (-1, B))
-            top = squares + self.page.more(constant)
+            top = squares + self.page.added_term(constant)
             z = self.page.name_line("Z", x, self.page.hand.over(top, self.page.hand.formula(length * 2)))
         write_turned(self.page, x, *left, z)
         self.names.learn(step.angles[:1], ())

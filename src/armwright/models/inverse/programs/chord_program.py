@@ -138,7 +138,7 @@ def _back(arm: MeetingChain, k: int, at: Turn, v: Vec, *, is_point: bool) -> Vec
     return _tilt_back((x, y, z), tilt_c, tilt_s)
 
 
-def _ahead(arm: MeetingChain, k: int, at: Turn, v: Vec, *, is_point: bool) -> Vec:
+def _from_before(arm: MeetingChain, k: int, at: Turn, v: Vec, *, is_point: bool) -> Vec:
     """A vector behind a joint and the link after it, seen from before the joint."""
     c, s, slide = at
     tilt_c, tilt_s, shift = _link(arm, k)
@@ -162,7 +162,8 @@ def _axes(arm: MeetingChain, at: Sequence[Turn]) -> list[tuple[Vec, Vec]]:
                 )
         for k in range(j - 1, MEETING - 1, -1):
             z, point = (
-                _ahead(arm, k, at[k], v, is_point=is_point) for v, is_point in ((z, False), (point, True))
+                _from_before(arm, k, at[k], v, is_point=is_point)
+                for v, is_point in ((z, False), (point, True))
             )
         found.append((z, point))
     return found
@@ -182,7 +183,7 @@ def _twist(arm: MeetingChain, wanted: Sequence[Vec], at: Sequence[Turn]) -> list
     c, s, slide = at[-1]
     here: list[Vec] = [(c, s, ZERO), (-s, c, ZERO), (ZERO, ZERO, ONE), (ZERO, ZERO, slide)]
     for k in range(JOINTS - 2, MEETING - 1, -1):
-        here = [_ahead(arm, k, at[k], v, is_point=m == 3) for m, v in enumerate(here)]
+        here = [_from_before(arm, k, at[k], v, is_point=m == 3) for m, v in enumerate(here)]
     x, y, z, point = here
     there = list(wanted)
     for k in range(MEETING):

@@ -78,7 +78,8 @@ def _refuse_missing(joints: Sequence[UrdfJoint], links: dict[str, UrdfLink]) -> 
             if name not in links:
                 raise joint.element.error(
                     f"{end} link '{brief(name)}' does not exist",
-                    remedy=f'add <link name="{brief(name)}"/>' + (f" or use {_some(links)}" if links else ""),
+                    remedy=f'add <link name="{brief(name)}"/>'
+                    + (f" or use {_quoted_names(links)}" if links else ""),
                 )
 
 
@@ -110,12 +111,12 @@ def _root(links: Sequence[UrdfLink], joints: Sequence[UrdfJoint], top: Element) 
             "every link is the child of a joint: the joints form a cycle", remedy="remove one joint"
         )
     raise roots[1].element.error(
-        f"{len(roots)} links have no parent: {_some([link.name for link in roots])}",
+        f"{len(roots)} links have no parent: {_quoted_names([link.name for link in roots])}",
         remedy="join them to one root with joints",
     )
 
 
-def _some(names: Sequence[str] | dict[str, UrdfLink]) -> str:
+def _quoted_names(names: Sequence[str] | dict[str, UrdfLink]) -> str:
     quoted = [f"'{brief(name)}'" for name in names]
     return ", ".join(quoted[:6]) + (", ..." if len(quoted) > 6 else "")
 
