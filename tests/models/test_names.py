@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from armwright.errors import ArmwrightError
+from armwright.expr import name
 from armwright.models import Model, kinds, model
 from armwright.robot import Robot
 from armwright.robot.formats import load
@@ -40,6 +41,19 @@ def test_a_parameter_named_like_a_variable_is_refused_by_name(kind: str) -> None
             ArmwrightError, match=rf"{place} (uses the name '{text}'|= {text} uses).*rename it"
         ):
             model(robot.with_values({place: text}), kind)
+
+
+@pytest.mark.parametrize("kind", ["inverse_dynamics", "bias", "momentum", "lagrange"])
+def test_a_file_may_name_the_twist_of_a_floating_base_like_the_argument(kind: str) -> None:
+    """V01 in the place of V01 is the velocity that the call gives; a mass of that name is refused."""
+    still = load(FEW).without("friction", "rotor").with_base("floating")
+    named = replace(still, base=replace(still.base, V0=tuple(map(name, ("V01", "V02", "V03")))))
+    made, expected = model(named, kind), model(still, kind)
+    assert "V01" not in {symbol.name for symbol in made.program.parameters}
+    state = [np.random.default_rng(k).uniform(0.2, 0.9, one.shape) for k, one in enumerate(made.inputs)]
+    np.testing.assert_array_equal(flat(made, {}, state), flat(expected, {}, state))
+    with pytest.raises(ArmwrightError, match="M2 uses the name 'V01'"):
+        model(named.with_values({"M2": "V01"}), kind)
 
 
 @pytest.mark.parametrize("kind", ONE_GRAPH)

@@ -190,6 +190,15 @@ def test_a_moving_base_brings_values_of_link_0() -> None:
     assert read("NL=1 NJ=1 Type=0 VP0 = {0,0,a}").base.kind == "moving"
 
 
+def test_a_fixed_frame_may_have_velocity_zero() -> None:
+    """0 in QP is a fixed joint's own value; of a joint that moves it is reported."""
+    sized = "NL=2 NJ=2 Type=0 theta={th1,0}"
+    fixed = read(f"{sized} sigma={{0,2}} QP={{qp1,0}} QDP={{qdp1,0}} GAM={{g1,0}}")
+    assert not findings(fixed, "ignored") and fixed.joints[0].velocity == "qp1"
+    moving = read("NL=2 NJ=2 Type=0 QP={qp1,0}")
+    assert [finding.where for finding in findings(moving, "ignored")] == ["QP[2]"]
+
+
 @pytest.mark.requirement("S4-3")
 def test_a_fixed_tip_has_no_variable() -> None:
     robot = read("NL=3 NJ=3 Type=0 sigma={0,0,2} theta={th1,th2,0} d={0,l1,l2} M={M1,M2,0}")

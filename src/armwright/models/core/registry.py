@@ -23,6 +23,7 @@ from armwright.models.core.model import Model
 from armwright.models.core.other_orders import with_orders
 from armwright.program import Argument, Symbol
 from armwright.robot import Robot
+from armwright.robot.base import NOTHING
 from armwright.robot.check.robot_findings import missing_mass
 from armwright.robot.geometry.closure import at_closed_home
 from armwright.robot.geometry.frame_positions import foreign_names
@@ -160,13 +161,21 @@ def _build_model(kind: Kind, robot: Robot, options: Mapping[str, Any]) -> Model:
     v = mechanism_of(robot)
     variables = {node.value for nodes in (v.q, v.qd, v.qdd) for node in nodes.values()}
     variables |= {element for argument in made.inputs for element in argument.elements}
-    for text in sorted(variables.intersection(robot.symbols)):
-        place = next(one.name for one in parameters(robot) if text in names_in(one.value))
+    read = _without_known_motion(robot)
+    for text in sorted(variables.intersection(read.symbols)):
+        place = next(one.name for one in parameters(read) if text in names_in(one.value))
         raise ArmwrightError(
             f"model '{kind.name}' of '{robot.name}': {place} uses the name '{text}' of a variable; "
             f'rename it: robot.with_values({{"{text}": "{text}_0"}})'
         )
     return made
+
+
+def _without_known_motion(robot: Robot) -> Robot:
+    """The robot as models with variables V0 read it: a floating base moves as a call says, not as its file."""
+    if robot.base.kind != "floating":
+        return robot
+    return replace(robot, base=replace(robot.base, V0=NOTHING, W0=NOTHING, VP0=NOTHING, WP0=NOTHING))
 
 
 def find_kind(name: str) -> Kind:

@@ -89,7 +89,7 @@ def joints_of(
     joints = [replace(joint, stiffness=k[j] if eta[j] else None) for j, joint in enumerate(joints)]
     for key, attribute in _SYMBOLS.items():
         for j, node in enumerate(values.nodes(key, sizes.NJ, reason) or [], 1):
-            symbol, noticed = _symbol(key, j, node)
+            symbol, noticed = _symbol(key, j, node, moves=joints[j - 1].is_moving)
             change: dict[str, Any] = {attribute: symbol}
             joints[j - 1] = replace(joints[j - 1], **change)
             findings += noticed
@@ -116,9 +116,11 @@ def _no_stiffness(j: int) -> Finding:
     return Finding("absent", "warning", f"eta[{j + 1}]", text, "add k = {…}, or set eta to 0")
 
 
-def _symbol(key: str, j: int, node: Node) -> tuple[str, list[Finding]]:
-    """The name in QP, QDP or GAM, "" for the usual one."""
+def _symbol(key: str, j: int, node: Node, *, moves: bool) -> tuple[str, list[Finding]]:
+    """The name in QP, QDP or GAM, "" for the usual one; a joint that does not move may well have 0 there."""
     usual = f"{key}{j}"
+    if node is ZERO and not moves:
+        return "", []
     if node.op == "name" and is_symbol(node.value):
         return ("" if node.value == usual else node.value), []
     text = f"{node} is not a symbol; the joint keeps {usual}, whose value is given when a model is called"
