@@ -8,6 +8,7 @@ import warnings
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+_FEW = 8  # names that a message may list
 _STEERING = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
@@ -30,7 +31,16 @@ def nearest(word: str, known: Iterable[str], *, count: int = 1) -> list[str]:
 def name_list(names: Iterable[str]) -> str:
     """At most eight of the names, and how many more there are."""
     every = list(names)
-    return ", ".join(every[:8]) + (f" and {len(every) - 8} more" if len(every) > 8 else "")
+    return ", ".join(every[:_FEW]) + (f" and {len(every) - _FEW} more" if len(every) > _FEW else "")
+
+
+def offer(word: str, known: Iterable[str], *, listing: str = "it has") -> str:
+    """What to type instead of an unknown name: the nearest known one, and all of them if they are few."""
+    words = list(known)
+    hint = "".join(f"did you mean '{one}'?" for one in nearest(word, words))
+    if hint and len(words) > _FEW:
+        return hint
+    return f"{hint} {listing} {name_list(words) or 'none'}".strip()
 
 
 def unknown_name(what: str, word: str, known: Iterable[str], *, listed: str = "") -> str:

@@ -83,6 +83,7 @@ def test_options_of_the_model_are_passed_on() -> None:
         (("jacobian", "--out", "x"), "nothing to write; choose a language with --lang"),
         (("jacobian", "--option", "frame"), "give it as NAME=VALUE"),
         (("jacobian", "--option", "colour=3"), "colour is not an option of 'jacobian'; its options: frame"),
+        (("jacobian", "--option", "projektion=0"), "did you mean 'projection'? its options: frame"),
         (("jacobian", "--symbolic", "all_of_it"), "all_of_it"),
         (("jacobian", "--lang", "c", "--out", "missing/folder"), "folder 'missing' does not exist"),
     ],

@@ -137,6 +137,15 @@ def test_printed_formulas_give_the_solutions_where_offsets_are_called_theta() ->
     assert "q3 = psi3 - theta3" in text
 
 
+@pytest.mark.parametrize(("robot", "line"), [("rx90", "U = T, the pose that is wanted; "), ("ur5e", "")])
+def test_symbols_of_headings_are_explained(robot: str, line: str) -> None:
+    """U is the pose itself where the arm has neither base location nor tool, else made from it."""
+    lines = aw.model(aw.load(robot), "inverse_geometry").textbook.text.splitlines()
+    assert f"{line}1T5: frame 5 seen from frame 1" in lines
+    made = [one for one in lines if one.startswith("U, the pose T without")]
+    assert len(made) == (robot == "ur5e")
+
+
 TWO_LINKS = """
 armwright = 1
 name = "two_links"

@@ -104,3 +104,10 @@ def test_no_kind_of_operation_rises_where_one_did(robot: str, kind: str, column:
 
 def test_every_robot_of_the_library_is_in_the_table() -> None:
     assert {robot for robot, _ in kept_counts()} == set(aw.robots())
+
+
+def test_the_jacobian_of_a_planar_arm_costs_what_it_costs_by_hand() -> None:
+    """d2·s1, d2·c1, xt·s12, xt·c12: four products, two sums and q1 + q2."""
+    arm = aw.load("planar2r").symbolic("all")
+    counts = aw.model(arm, "jacobian").program.counts
+    assert (counts.mul, counts.add, counts.trig) == (4, 3, 4)

@@ -72,6 +72,15 @@ def test_solutions_show_their_rows_and_branches() -> None:
     assert repr(solver.solve(T)).startswith("0 solutions, unreachable, nearest pose found 8.")
 
 
+def test_a_search_that_keeps_joint_limits_says_so() -> None:
+    """The pose may be reached beyond the limits, where a search never looks."""
+    robot = aw.load("panda")
+    T = robot.pose([0.0] * 7)
+    T[0, 3] = 9.0
+    found = aw.compile(aw.model(robot, "inverse_geometry")).solve(T)
+    assert repr(found).startswith("0 solutions, unreachable within the joint limits, nearest pose found 8.")
+
+
 def test_long_tuples_are_tuples_in_all_but_their_looks() -> None:
     quantities = aw.model(aw.load("puma560"), "inverse_dynamics").quantities
     plain = tuple(quantities)

@@ -220,6 +220,11 @@ def test_a_pose_takes_values_of_the_robots_own_names_only() -> None:
     assert arm.pose([0, 0], frame=np.int64(1), L1=0.3).shape == (4, 4)
 
 
+def test_a_joint_with_a_typing_error_is_suggested() -> None:
+    with pytest.raises(ArmwrightError, match=r"'wiast' is not .*; did you mean 'waist'\? it has"):
+        load("puma560").locked({"wiast": 0.0})
+
+
 def test_a_parameter_in_another_case_is_suggested() -> None:
-    with pytest.raises(ArmwrightError, match="'xx1' is not a parameter of 'random3'; did you mean XX1"):
+    with pytest.raises(ArmwrightError, match="'xx1' is not a parameter of 'random3'; did you mean 'XX1'"):
         random_robot(3).with_values({"xx1": 1.0})

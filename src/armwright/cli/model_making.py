@@ -11,6 +11,7 @@ from armwright.cli.arguments import listed_words, number
 from armwright.cli.guard import UsageError, usage_errors
 from armwright.cli.option_records import OptionRecord
 from armwright.cli.other_words import remedy_for_model
+from armwright.errors import offer
 
 if TYPE_CHECKING:
     from armwright.models import Model
@@ -62,10 +63,8 @@ class ModelOptions(OptionRecord):
         given = dict(_option(text) for text in self.option or [])
         wrong = [key for key in given if key not in kind.options]
         if wrong:
-            offered = ", ".join(kind.options) or "none"
-            raise UsageError(
-                f"--option: {', '.join(wrong)} is not an option of '{name}'; its options: {offered}"
-            )
+            known = offer(wrong[0], kind.options, listing="its options:")
+            raise UsageError(f"--option: {', '.join(wrong)} is not an option of '{name}'; {known}")
         with usage_errors():
             changed = robot.without(*listed_words(self.without)) if self.without else robot
             changed = changed.symbolic(*listed_words(self.symbolic)) if self.symbolic else changed

@@ -13,6 +13,7 @@ from armwright.cli.guard import UsageError, usage_errors
 from armwright.cli.loading import LOADING, Loading
 from armwright.cli.output import check_target, console, in_terminal_words, print_json, say, say_findings
 from armwright.cli.parts import staleness
+from armwright.errors import offer
 
 if TYPE_CHECKING:
     from armwright.errors import Finding
@@ -122,8 +123,8 @@ def _check_values(robot: Robot, values: dict[str, float]) -> None:
     placed = [item.value for item in parameters(robot) if item.group in ("geometric", "base", "tool")]
     unknown = [name for name in values if name not in robot.symbols]
     if unknown:
-        known = ", ".join(robot.symbols[:8]) or "none"
-        raise UsageError(f"--value: '{unknown[0]}' is not a name in '{robot.name}'; its names: {known}")
+        known = offer(unknown[0], robot.symbols, listing="its names:")
+        raise UsageError(f"--value: '{unknown[0]}' is not a name in '{robot.name}'; {known}")
     missing = [name for name in names_in(*placed) if name not in values]
     if missing:
         advice = " ".join(f"--value {name}=NUMBER" for name in missing[:3])

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from armwright.errors import Finding, InputError
+from armwright.errors import Finding, InputError, offer
 from armwright.identify.mapping.mapping import TIME_UNITS
 from armwright.identify.prepare.cleaning import LARGEST
 from armwright.identify.readers.csv_log import read_csv, row_lines
@@ -141,7 +141,7 @@ def _command(columns: Mapping[str, Array], robot: Robot, where: str) -> tuple[st
     known = [joint.name for joint in robot.active]
     if name.strip() not in known:
         raise InputError(
-            f"'{name.strip()}' is not a motor of '{robot.name}'; it has {', '.join(known)}",
+            f"'{name.strip()}' is not a motor of '{robot.name}'; {offer(name.strip(), known)}",
             file=where,
             key=keys[0],
         )

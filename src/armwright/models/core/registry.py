@@ -12,7 +12,7 @@ from pkgutil import iter_modules, walk_packages
 from typing import Any
 
 from armwright.brief import WordList
-from armwright.errors import ArmwrightError, unknown_name, warn_caller
+from armwright.errors import ArmwrightError, offer, unknown_name, warn_caller
 from armwright.expr import ZERO, is_symbol, names_in
 from armwright.expr import name as symbol
 from armwright.expr.collection import without_collection
@@ -172,7 +172,7 @@ def _build_model(kind: Kind, robot: Robot, options: Mapping[str, Any]) -> Model:
 
 
 def _without_known_motion(robot: Robot) -> Robot:
-    """The robot as models with variables V0 read it: a floating base moves as a call says, not as its file."""
+    """The robot as models with variables V0 read it: a floating base moves as a call says, not its file."""
     if robot.base.kind != "floating":
         return robot
     return replace(robot, base=replace(robot.base, V0=NOTHING, W0=NOTHING, VP0=NOTHING, WP0=NOTHING))
@@ -199,8 +199,8 @@ def aliases() -> dict[str, Kind]:
 def _check_options(kind: Kind, options: Mapping[str, Any]) -> None:
     wrong = [option for option in options if option not in kind.options]
     if wrong:
-        allowed = ", ".join(kind.options) or "none"
-        raise ArmwrightError(f"model '{kind.name}': no option {', '.join(wrong)}; its options are: {allowed}")
+        known = offer(wrong[0], kind.options, listing="its options are:")
+        raise ArmwrightError(f"model '{kind.name}': no option {', '.join(wrong)}; {known}")
     for key, value in options.items():
         _refuse_alone(f"model '{kind.name}': {key} = {value!r}", value, str(kind.options[key].annotation))
 

@@ -21,7 +21,7 @@ from armwright.models.dynamics.inertia.sparse_inertia import Square, inertia_of
 from armwright.models.dynamics.newton_euler.mass_moments import NOTHING
 from armwright.models.kinematics.frame_chain import way_between
 from armwright.models.kinematics.frame_turn import turns_of
-from armwright.models.kinematics.jacobian import COLUMNS, COMPONENTS, component_rows, jacobian
+from armwright.models.kinematics.jacobian import COLUMNS, COMPONENTS, component_rows, plain_jacobian
 from armwright.robot import Robot
 from armwright.robot.geometry.matrix import translation_of
 
@@ -62,7 +62,7 @@ def task_inertia(
         )
     refuse_free_motion(mechanism)
     b = builder_of(mechanism)
-    made = jacobian(mechanism.robot, frame=frame)
+    made = plain_jacobian(mechanism.robot, frame=frame)
     b.quantities.extend(made.quantities)
     elements = made.outputs[0].elements
     carried = _base_columns(mechanism, frame, b) if mechanism.base.freedom else [[]] * 6

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from armwright.expr import Node, name
@@ -58,6 +59,7 @@ def solution_textbook(
             *_advice(robot, task, constant),
             _joints(robot),
             *_position(called, constant),
+            *_wanted_pose(sections),
             *_keeps(constant),
         ),
         sections,
@@ -66,6 +68,14 @@ def solution_textbook(
         tuple(plain.branches(needed, branch_words(chain, form))),
         (_of_signs(sections), _OF_BRANCHES) if signs else (_OF_ONE,),
     )
+
+
+def _wanted_pose(sections: Sequence[FormulaSection]) -> Iterator[str]:
+    """What the headings' U and 1T5 mean, where they name them; a section may make U from the pose."""
+    is_named = any("U" in re.split(r"[ ·]", section.heading) for section in sections)
+    is_made = sections[0].heading.startswith("U, ")
+    if is_named:
+        yield ("" if is_made else "U = T, the pose that is wanted; ") + "1T5: frame 5 seen from frame 1"
 
 
 def _of_signs(sections: Sequence[FormulaSection]) -> str:

@@ -15,7 +15,7 @@ from armwright.models.core.kind import Kind
 from armwright.models.core.model import Entry, Model
 from armwright.models.core.unrolled_inverse import MINORS, damped_inverse, inverse
 from armwright.models.kinematics.factored_determinant import FactoredDeterminant, separate_factors
-from armwright.models.kinematics.jacobian import COMPONENTS, LEGEND, factors_of, jacobian, rows_of
+from armwright.models.kinematics.jacobian import COMPONENTS, LEGEND, factors_of, plain_jacobian, rows_of
 from armwright.models.kinematics.opposite_axes import straighten_axes
 from armwright.program import Argument, Output
 from armwright.robot import Robot
@@ -75,7 +75,7 @@ def inverse_jacobian(
 
     Without damping a singular position gives values that are not finite.
     """
-    made = jacobian(robot, frame=frame, projection=projection, components=components)
+    made = plain_jacobian(robot, frame=frame, projection=projection, components=components)
     n, count = len(robot.active), len(components)
     J = [list(made.outputs[0].elements[n * k : n * k + n]) for k in range(count)]
     lam = read_parameter(damping, what="damping")

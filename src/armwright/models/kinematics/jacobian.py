@@ -7,8 +7,9 @@ the product i = j); the other two factors have full rank, so singularities are t
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from armwright.errors import ArmwrightError
 from armwright.expr import ZERO, Node, postorder
@@ -29,7 +30,8 @@ from armwright.robot.geometry.angle import read_parameter
 from armwright.robot.geometry.matrix import rotation_of, translation_of
 
 COMPONENTS = ("x", "y", "z", "rx", "ry", "rz")
-_MANY = 8  # joints up to which every intermediate frame is tried
+_MANY = 8  # joints up to which every intermediate frame is looked at
+_NEAR = 2  # of these, so many have their programs compared
 
 Column = tuple[Vec, Vec]  # linear part, angular part
 
@@ -90,7 +92,12 @@ def jacobian(
     """
     chosen = component_rows(components, what="jacobian")
     if intermediate is None:
-        intermediate = _cheapest(robot, frame=frame, projection=projection, point=point)
+        tried = _near_cheapest(robot, frame=frame, projection=projection, point=point)
+        through = partial(
+            jacobian, robot, frame=frame, projection=projection, point=point, components=components
+        )
+        found = (through(intermediate=i) for i in tried)
+        return _cheapest(found)
     b, factors = factors_of(robot, frame=frame, projection=projection, intermediate=intermediate, point=point)
     columns = factors.product()
     mechanism, reason = mechanism_of(robot, what="jacobian"), ""
@@ -105,6 +112,21 @@ def jacobian(
     output = Output("J", (len(chosen), n), unit, elements, meaning)
     inputs = mechanism.joint_arguments("q")
     return JACOBIAN.model(mechanism, b, inputs=inputs, outputs=[output], legend=legend, reason=reason)
+
+
+def plain_jacobian(
+    robot: Robot,
+    *,
+    frame: int | str | None = None,
+    projection: int | str = 0,
+    components: Sequence[str] = COMPONENTS,
+) -> Model:
+    """The Jacobian through the frame that costs least as it is written, for models that go on from it.
+
+    What costs least on its own may cost more where rows are eliminated.
+    """
+    i = _near_cheapest(robot, frame=frame, projection=projection, point=None)[0]
+    return jacobian(robot, frame=frame, projection=projection, intermediate=i, components=components)
 
 
 def _rows_meaning(components: Sequence[str]) -> str:
@@ -131,19 +153,32 @@ def motor_columns(motion: ClosedMotion, columns: Sequence[Column]) -> tuple[Colu
     return tuple(found)
 
 
-def _cheapest(
+def _cheapest(models: Iterable[Model]) -> Model:
+    """The cheapest of those that have no more operations of any kind than the first."""
+    first, *others = models
+    allowed = [one for one in others if one.program.counts.is_below_in_every_kind(first.program.counts)]
+    return min([first, *allowed], key=lambda model: model.program.counts.cost)
+
+
+def _near_cheapest(
     robot: Robot, *, frame: int | str | None, projection: int | str, point: Sequence[object] | None
-) -> int:
-    """The intermediate frame with the fewest operations; of a long arm, both ends and the middle."""
+) -> list[int]:
+    """The intermediate frames that cost least as they are written, the least first, and the base.
+
+    In the axes of the base the columns of planar arms turn back to sums of a few products, which only the
+    optimised program shows. Of a long arm few frames are looked at, and of a closed robot, whose programs
+    take long to make, one.
+    """
     mechanism = mechanism_of(robot, what="jacobian")
-    way = mechanism.tree.way_up(mechanism.number(frame))[::-1] or (0,)
+    way = mechanism.tree.way_up(mechanism.number(frame))[::-1]
     candidates = way if len(way) <= _MANY else (way[0], way[len(way) // 2], way[-1])
 
     def cost(i: int) -> int:
         _, factors = factors_of(robot, frame=frame, projection=projection, intermediate=i, point=point)
         return count((), [node for node in postorder(rows_of(factors.product())) if node.args]).cost
 
-    return min(candidates, key=cost)
+    ranked = sorted(candidates, key=cost) or [0]
+    return ranked[:1] if robot.loops else list(dict.fromkeys((*ranked[:_NEAR], 0)))
 
 
 def rows_of(columns: Sequence[Column]) -> tuple[Node, ...]:

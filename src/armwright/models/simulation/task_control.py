@@ -26,7 +26,7 @@ from armwright.models.dynamics.inertia.ldl_factor import ldl_factors
 from armwright.models.dynamics.inertia.sparse_inertia import inertia_of
 from armwright.models.dynamics.inverse_dynamics import closed_inverse, closed_rates, inverse
 from armwright.models.kinematics.geometry import direct_geometry
-from armwright.models.kinematics.jacobian import component_rows, jacobian
+from armwright.models.kinematics.jacobian import component_rows, plain_jacobian
 from armwright.models.loops.closed_motion import ClosedMotion, closed_motion
 from armwright.models.simulation.closed_control import motor_law
 from armwright.models.simulation.control import Nodes, law_model, reference_names
@@ -156,7 +156,7 @@ def _task(robot: Robot, components: Sequence[str], gains: TaskGains, *, what: st
             f"choose at most {n}, as in components=('x', 'y')"
         )
     there = replace(robot, base=replace(robot.base, placement=IDENTITY4))
-    elements = jacobian(there).outputs[0].elements
+    elements = plain_jacobian(there).outputs[0].elements
     J = [list(elements[i * n : (i + 1) * n]) for i in range(6)]
     q, qd = [mechanism.q[j] for j in mechanism.free], [mechanism.qd[j] for j in _motors(mechanism)]
     speed = [dot(row, qd) for row in J]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from armwright.errors import ArmwrightError
+from armwright.errors import ArmwrightError, offer
 from armwright.robot.capsule import Capsule
 from armwright.robot.geometry.frame_positions import frame_places
 from armwright.robot.geometry.matrix import IDENTITY4, Matrix, to_numbers
@@ -81,8 +81,8 @@ def _replaced_on_links(robot: Robot, old: Sequence[Body], new: Sequence[Body], w
     places = frame_places(robot)
     unknown = [one.frame for one in new if one.frame not in places]
     if unknown:
-        known = ", ".join(list(places)[:12])
-        raise ArmwrightError(f"{what} on '{unknown[0]}': '{robot.name}' has no such frame; it has {known}")
+        known = offer(unknown[0], places)
+        raise ArmwrightError(f"{what} on '{unknown[0]}': '{robot.name}' has no such frame; {known}")
     covered = {places[one.frame][0] for one in new}
     kept = tuple(one for one in known_bodies(robot, old) if places[one.frame][0] not in covered)
     return kept + tuple(new)

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from armwright.errors import ArmwrightError, nearest
+from armwright.errors import ArmwrightError, offer
 from armwright.expr import ZERO, Node, Number, name, names_in, substitute
 from armwright.robot.base import NOTHING
 from armwright.robot.change.tip import bare_tip, with_tip
@@ -169,9 +169,7 @@ def _refuse_unknown(robot: Robot, values: Mapping[str, object], known: set[str])
         if key in variables and key not in known:
             raise ArmwrightError(f"'{key}' is a joint variable of '{robot.name}'; use robot.locked to fix it")
         if key not in known:
-            near = nearest(key, sorted(known))
-            hint = f"; did you mean {near[0]}?" if near else f"; it has {', '.join(sorted(known)[:12])} …"
-            raise ArmwrightError(f"'{key}' is not a parameter of '{robot.name}'{hint}")
+            raise ArmwrightError(f"'{key}' is not a parameter of '{robot.name}'; {offer(key, sorted(known))}")
 
 
 def lock_joints(robot: Robot, values: Mapping[str, float]) -> Robot:
@@ -206,7 +204,8 @@ def _moving_joint(robot: Robot, key: str) -> Joint:
     why = "is the opened joint of a loop" if key in cut else "is not a moving joint"
     if key in leaders:
         why = f"follows '{leaders[key]}' and does not move independently"
-    raise ArmwrightError(f"'{key}' {why} of '{robot.name}'; it has {', '.join(j.name for j in robot.moving)}")
+    known = offer(key, (joint.name for joint in robot.moving))
+    raise ArmwrightError(f"'{key}' {why} of '{robot.name}'; {known}")
 
 
 def _hold_joint(joint: Joint, q: Node) -> Joint:

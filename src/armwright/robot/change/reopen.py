@@ -17,7 +17,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from armwright.errors import ArmwrightError
+from armwright.errors import ArmwrightError, offer
 from armwright.robot.change.capsules import with_moved_bodies
 from armwright.robot.change.dh_table import link_seen_from
 from armwright.robot.geometry.matrix import Matrix, inverse_transform, matrix, to_numbers
@@ -53,9 +53,7 @@ def open_at(robot: Robot, joint: str) -> Robot:
 def _passive_joint(robot: Robot, joint: str) -> int:
     numbers = {item.name: j for j, item in enumerate(robot.joints, 1) if item.is_moving}
     if joint not in numbers:
-        raise ArmwrightError(
-            f"'{joint}' is not a moving joint of '{robot.name}'; it has {', '.join(numbers)}"
-        )
+        raise ArmwrightError(f"'{joint}' is not a moving joint of '{robot.name}'; {offer(joint, numbers)}")
     if robot.joints[numbers[joint] - 1].is_active:
         passive = ", ".join(item.name for item in robot.moving if not item.is_active) or "none"
         raise ArmwrightError(f"joint '{joint}' is motorised and cannot be opened; passive joints: {passive}")

@@ -11,7 +11,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from armwright.errors import ArmwrightError, Finding, InputError, nearest, unknown_name
+from armwright.errors import ArmwrightError, Finding, InputError, nearest, offer, unknown_name
 from armwright.robot.files import file_inside
 from armwright.robot.formats.format import MAX_BYTES, Format, Source, Written
 from armwright.robot.geometry.placement import NEARLY_EXACT
@@ -100,8 +100,8 @@ def read_bytes(
     chosen = _format_by_name(format)
     unknown = sorted(set(options) - set(chosen.options))
     if unknown:
-        known = ", ".join(chosen.options) or "none"
-        raise ArmwrightError(f"format {format}: unknown option {', '.join(unknown)}; it has {known}")
+        known = offer(unknown[0], chosen.options)
+        raise ArmwrightError(f"format {format}: unknown option {', '.join(unknown)}; {known}")
     if len(data) > MAX_BYTES:
         raise InputError(f"{len(data)} bytes, {MAX_BYTES} allowed", file=file)
     try:

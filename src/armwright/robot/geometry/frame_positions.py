@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from armwright.errors import ArmwrightError, name_list, nearest
+from armwright.errors import ArmwrightError, name_list, nearest, offer
 from armwright.expr import Node, evaluate_all, number
 from armwright.robot.coupling import to_first_leaders
 from armwright.robot.geometry.matrix import IDENTITY4, Matrix, frame_parts, frame_rows
@@ -137,8 +137,8 @@ def _refuse_unknown(robot: Robot, values: Mapping[str, float]) -> None:
     """A value for a name that the robot does not use is a slip of the pen."""
     unknown = sorted(set(values) - set(robot.symbols)) if values else []
     if unknown:
-        known = ", ".join(robot.symbols[:12]) or "none"
-        raise ArmwrightError(f"'{unknown[0]}' is not a name in '{robot.name}'; its names: {known}")
+        known = offer(unknown[0], robot.symbols, listing="its names:")
+        raise ArmwrightError(f"'{unknown[0]}' is not a name in '{robot.name}'; {known}")
 
 
 def topological_order(parents: Sequence[int]) -> list[int]:

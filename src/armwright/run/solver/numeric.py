@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
 from armwright.kernels.inverse.numeric_answer import search_forgiving
+from armwright.kernels.tolerances import HUGE
 from armwright.models.inverse.inverse_model import Numeric
 from armwright.run.function.function import has_llvm
 from armwright.run.solver.solutions import STATUS, Array, Solutions
@@ -74,7 +75,14 @@ class NumericEngine:
             free_joint=self.model.arm.names[free - 1] if free else "",
             distance=0.0 if count else nearest,
             met=self.model.arm.task,
+            is_limited=self.is_limited,
         )
+
+    @cached_property
+    def is_limited(self) -> bool:
+        """True where a joint of the arm has limits."""
+        record = self.model.record
+        return bool((record.low > -HUGE).any() or (record.high < HUGE).any())
 
 
 def engine(

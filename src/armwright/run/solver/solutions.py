@@ -50,6 +50,7 @@ class Solutions:
     distance    0, or how far the nearest pose found is from an unreachable one (an upper bound); elimination
                 looks for that pose when this is read, which takes longer than all the rest
     met         components of the pose that the solutions meet
+    is_limited  True where solutions were looked for within the joint limits only
     """
 
     q: Array
@@ -59,6 +60,7 @@ class Solutions:
     free_joint: str
     distance: Later = Later()
     met: tuple[str, ...] = ()
+    is_limited: bool = False
 
     def __str__(self) -> str:
         """Status and all rows with all words of their branches."""
@@ -75,6 +77,8 @@ class Solutions:
     def _status(self) -> str:
         one = "1 solution" if len(self.q) == 1 else f"{len(self.q)} solutions"
         facts = [f"{one}, {self.status}"]
+        if self.is_limited and self.status == "unreachable":
+            facts[0] += " within the joint limits"
         if self.free_joint:
             facts.append(f"{self.free_joint} is free")
         if self.distance:

@@ -9,7 +9,7 @@ from armwright.models.core.kind import symbols_in
 from armwright.models.core.model import Entry, Model
 from armwright.models.kinematics.frame_turn import Vec
 from armwright.models.kinematics.geometry import direct_geometry
-from armwright.models.kinematics.jacobian import jacobian
+from armwright.models.kinematics.jacobian import plain_jacobian
 from armwright.program import Argument, Output
 from armwright.robot import Robot
 from armwright.robot.geometry.matrix import Matrix, matvec, rotation_of
@@ -21,7 +21,7 @@ def newton_model(robot: Robot, pose: Argument, T: Matrix) -> Model:
     E is the difference of the positions, then ½ Σ x × x_wanted over the three axes, which is the turn
     to the wanted orientation for small ones.
     """
-    direct, matrix = direct_geometry(robot), jacobian(robot)
+    direct, matrix = direct_geometry(robot), plain_jacobian(robot)
     here = direct.outputs[0].elements
     inputs = (pose, *mechanism_of(robot).joint_arguments("q"))
     error, J = _error(here, T), _turn_rows(robot, matrix.outputs[0].elements)
