@@ -212,7 +212,6 @@ REFUSED = {
         "fromto is given together with pos",
     ),
     "fromto of a sphere": (world('<body><joint/><geom size="1" fromto="0 0 0 0 0 1"/></body>'), 3, "pos="),
-    "range": (world('<body><joint range="20 -10"/></body>'), 3, "20 is above -10; exchange them"),
     "mass": (world('<body><joint/><inertial pos="0 0 0"/></body>'), 3, 'write mass="..." with a number'),
     "autolimits": (
         world('<body><joint range="1 2"/></body>', '<compiler autolimits="false"/>'),

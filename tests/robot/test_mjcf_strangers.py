@@ -81,7 +81,7 @@ def test_links_of_a_built_workspace_lead_to_the_files_beside_the_real_robot(tmp_
         ("/etc/passwd", "not a path in or below the folder.*copy it there"),
         ("parts/../../../other.xml", "leads out of the folder"),
         ("../other.xml", "is not there"),
-        ("nowhere.xml", "is not there"),
+        ("nowhere.xml", "is not there; check the path, upper and lower case$"),
         ("..\\..\\other.xml", "leads out of the folder"),
         ("self.xml", "a second time"),
     ],
@@ -372,6 +372,52 @@ def test_a_geom_of_two_points_may_be_given_the_origin_too(mujoco: ModuleType, po
             mujoco.MjModel.from_xml_string(text)
         with pytest.raises(InputError, match="keep one of them"):
             read(text)
+
+
+def test_sites_between_two_points_stand_as_in_mujoco(mujoco: ModuleType, tmp_path: Path) -> None:
+    """Half way, with z towards the first point, also where their class turns them."""
+    sites = (
+        '<site name="edge" type="capsule" size="0.01" fromto="0 0 0 0.1 0.2 0.3"/>'
+        '<site name="down" class="turned" fromto="0.1 0 0 0.1 0 0.2"/>'
+    )
+    head = '<default><default class="turned"><site type="box" size="1" euler="0 30 0"/></default></default>'
+    robot = load_both(mujoco, tmp_path, world(f"{HINGE}{sites}</body>", head))
+    np.testing.assert_allclose(robot.pose([0.0], frame="edge")[:3, 3], [0.05, 0.1, 1.15], atol=1e-15)
+
+
+@pytest.mark.parametrize(
+    ("attributes", "expected"),
+    [
+        ('range="90 -90"', (None, None)),
+        ('range="20 20"', (None, None)),
+        ('range="-inf inf"', (None, None)),
+        ('range="-90 inf"', (-math.pi / 2, None)),
+        ('range="-90 90"', (-math.pi / 2, math.pi / 2)),
+    ],
+)
+def test_ranges_limit_what_they_limit_in_mujoco(
+    mujoco: ModuleType, tmp_path: Path, attributes: str, expected: tuple[float | None, float | None]
+) -> None:
+    """Left to the compiler, a range limits only where its lower value comes first."""
+    text = world(HINGE.replace('name="j"', f'name="j" {attributes}') + "</body>")
+    robot = load_both(mujoco, tmp_path, text)
+    model = mujoco.MjModel.from_xml_string(text)
+    limits = robot.joints[0].limits
+    assert (limits.lower, limits.upper) == expected
+    lower, upper = model.jnt_range[0] if model.jnt_limited[0] else (-math.inf, math.inf)
+    assert (limits.lower is None, limits.upper is None) == (math.isinf(lower), math.isinf(upper))
+    says = [one.text for one in noticed(robot) if one.code == "limits"]
+    assert len(says) == (lower == -math.inf and "inf" not in attributes)
+
+
+def test_a_limiting_range_the_wrong_way_round_is_exchanged_with_a_warning() -> None:
+    """MuJoCo refuses it where the file says that it limits."""
+    robot = read(world('<body><joint limited="true" range="20 -10"/><geom size="0.1"/></body>'))
+    lower, upper = robot.joints[0].limits.lower, robot.joints[0].limits.upper
+    assert (lower, upper) == (math.radians(-10), math.radians(20))
+    (finding,) = [one for one in noticed(robot) if one.code == "limits"]
+    assert finding.severity == "warning"
+    assert finding.remedy == "exchange them in the file"
 
 
 def test_a_site_with_the_name_of_a_body_says_what_it_is_called(mujoco: ModuleType, tmp_path: Path) -> None:

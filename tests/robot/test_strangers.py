@@ -69,6 +69,17 @@ def test_limits_the_wrong_way_round_are_exchanged_with_a_warning() -> None:
     assert (finding.code, finding.severity) == ("limits", "warning")
 
 
+def test_infinite_limits_are_none() -> None:
+    """As programs print what they have in memory."""
+    limit = '<limit lower="-inf" upper="2" effort="Infinity" velocity="1"/>'
+    robot = read(two_links(hinge('<axis xyz="0 0 1"/>' + limit)))
+    limits = robot.joints[0].limits
+    assert (limits.lower, limits.upper, limits.velocity, limits.effort) == (None, 2, 1, None)
+    assert noticed(robot) == []
+    with pytest.raises(InputError, match='"nan" is not a finite number'):
+        read(two_links(hinge(limit.replace("-inf", "nan"))))
+
+
 @pytest.mark.parametrize(
     "head", ['<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro">', '<robot name="r">']
 )

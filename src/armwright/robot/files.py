@@ -12,6 +12,10 @@ _SHOWN = 60  # letters of a path in a message
 _PLAIN = re.compile(r"[^\\:*?\"<>|\x00-\x1f\x7f]{1,255}")
 
 
+class MissingFileError(InputError):
+    """A file that may be read and is not there."""
+
+
 def file_inside(
     folder: Path | None,
     file: str,
@@ -55,7 +59,7 @@ def _regular_file(folder: Path, steps: tuple[str, ...], what: str, largest: int,
             text = f"{what}: '{link}' is a symbolic link that leads {where}"
             raise InputError(text, remedy="copy the file instead")
         if not path.is_file():
-            raise InputError(f"{what} is not there", remedy="check the path, upper and lower case")
+            raise MissingFileError(f"{what} is not there", remedy="check the path, upper and lower case")
         if path.stat().st_size > largest:
             raise InputError(f"{what} is above {largest} bytes", remedy="make it smaller")
     except OSError as error:

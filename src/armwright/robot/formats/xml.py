@@ -25,6 +25,7 @@ from armwright.robot.formats.xml_mistakes import MENDERS, refuse_other_content, 
 MAX_DEPTH, MAX_ELEMENTS, MAX_ATTRIBUTES, MAX_VALUE = 64, 20_000, 200, 1_000_000
 MAX_ASSIGNMENTS = 300_000  # "=" in the file: a million attributes of one element would cost seconds
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
+_INFINITE = re.compile(r"[+-]?inf(inity)?", re.IGNORECASE)
 _SHOWN = 40
 
 
@@ -73,6 +74,16 @@ class Element:
 
     def numbers(self, attribute: str, count: int, default: str | None = None) -> tuple[float, ...]:
         """A given count of finite numbers, separated by blanks, from an attribute (or from its default)."""
+        return tuple(self._number(attribute, word) for word in self._words(attribute, count, default))
+
+    def bounds(self, attribute: str, count: int, default: str | None = None) -> tuple[float, ...]:
+        """Numbers that may be infinite, as programs write a range without end."""
+        words = self._words(attribute, count, default)
+        return tuple(
+            float(word) if _INFINITE.fullmatch(word) else self._number(attribute, word) for word in words
+        )
+
+    def _words(self, attribute: str, count: int, default: str | None) -> list[str]:
         text = self.attributes.get(attribute)
         if text is None:
             if default is None:
@@ -88,7 +99,7 @@ class Element:
                 f'{attribute}="{brief(text)}": {given} values given, {count} expected',
                 remedy="separate the numbers with blanks",
             )
-        return tuple(self._number(attribute, word) for word in words)
+        return words
 
     def some_numbers(self, attribute: str, least: int, most: int) -> tuple[float, ...]:
         """Between least and most finite numbers; none where the attribute is absent."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path, PurePosixPath
 
 from armwright.errors import InputError
-from armwright.robot.files import file_inside
+from armwright.robot.files import MissingFileError, file_inside
 from armwright.robot.formats.format import MAX_BYTES
 from armwright.robot.formats.mjcf.mjcf_inertia import SAVE_INERTIAS
 from armwright.robot.formats.xml import MAX_ELEMENTS, Element, brief, parse_xml
@@ -54,6 +54,8 @@ class _Includes:
         file = include.required_text("file", "common.xml").replace("\\", "/").removeprefix("./")
         try:
             path = self._path(file)
+        except MissingFileError as error:  # MuJoCo does not find it either
+            raise include.error(error.what, remedy=error.remedy) from None
         except InputError as error:
             raise include.error(error.what, remedy=f"{error.remedy}; or {SAVE_INERTIAS}") from None
         if path in self.seen or len(self.seen) >= MAX_FILES:

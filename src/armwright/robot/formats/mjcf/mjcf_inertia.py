@@ -10,16 +10,16 @@ import numpy as np
 from armwright.robot.formats.mjcf.mjcf_mesh import Meshes
 from armwright.robot.formats.mjcf.mjcf_pose import (
     ORIENTATIONS,
+    half_length_and_pose,
     pose_of,
     position_of,
     rotation_of,
-    shortest_from_z,
 )
 from armwright.robot.formats.mjcf.mjcf_settings import MjcfSettings
 from armwright.robot.formats.notes import Notes
 from armwright.robot.formats.xml import Element, brief
 from armwright.robot.geometry.numeric_body import NumericBody, merge_bodies, tensor_of
-from armwright.robot.geometry.urdf_convention import Array, transform
+from armwright.robot.geometry.urdf_convention import Array
 
 MAX_MASS, MAX_MOMENT, MAX_SIZE = 1e12, 1e24, 1e4  # kg, kg m², m
 INERTIAL = ("pos", *ORIENTATIONS, "mass", "diaginertia", "fullinertia")
@@ -65,7 +65,6 @@ SAVE_INERTIAS = (
 _TYPES = ("plane", "hfield", "sphere", "capsule", "ellipsoid", "cylinder", "box", "mesh", "sdf")
 _WITHOUT_MASS = ("plane", "hfield")
 SIZES = {"sphere": 1, "capsule": 2, "ellipsoid": 3, "cylinder": 2, "box": 3}
-_SHORTEST = 1e-12  # m: ends that are nearer give no direction
 
 
 def inertial_body(element: Element, settings: MjcfSettings, notes: Notes) -> NumericBody:
@@ -174,7 +173,7 @@ def size_and_place(element: Element, kind: str, settings: MjcfSettings) -> tuple
     else:
         if kind == "sphere":
             raise element.error("a sphere has no fromto", remedy='write pos="x y z", or another type')
-        half, T = _length_and_frame(element)
+        half, T = half_length_and_pose(element)
         radius = size[:1] or [0.0]
         size = [*radius, half] if wanted == 2 else [*radius, *radius, half]
     if len(size) < wanted:
@@ -182,19 +181,6 @@ def size_and_place(element: Element, kind: str, settings: MjcfSettings) -> tuple
     if not all(0 < value <= MAX_SIZE for value in size[:wanted]):
         raise element.error("a size that is not positive", remedy="sizes are positive half lengths in metres")
     return size[:wanted], T
-
-
-def _length_and_frame(element: Element) -> tuple[float, Array]:
-    if "pos" in element.attributes and any(element.numbers("pos", 3)):  # zeros are what is not written
-        raise element.error("fromto is given together with pos", remedy="keep one of them")
-    ends = np.array(element.numbers("fromto", 6))
-    along = ends[:3] - ends[3:]  # the z axis points from the second point to the first
-    length = float(np.linalg.norm(along))
-    if not _SHORTEST < length <= MAX_SIZE:
-        raise element.error(
-            "the points of fromto are too close or too far apart", remedy="lengths are metres"
-        )
-    return length / 2, transform(shortest_from_z(along / length), (ends[:3] + ends[3:]) / 2)
 
 
 # ----------------------------------------------------- volume and moments of inertia per kilogram

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -129,30 +130,44 @@ def _joint_of_axes(element: Element, T: Array, name: str, kind: str, notes: Note
 def _limits(element: Element, kind: str, settings: MjcfSettings, notes: Notes) -> Limits:
     """Range and effort where limited; a range alone limits unless autolimits is off."""
     lower = upper = effort = None
-    if _is_limited(element, "range", "limited", settings):
-        lower, upper = element.numbers("range", 2)
-        if lower > upper:
-            raise element.error(f"range: {lower:g} is above {upper:g}", remedy="exchange them")
-        if kind == "revolute":
-            lower, upper = settings.angle(element, lower), settings.angle(element, upper)
-    if _is_limited(element, "actuatorfrcrange", "actuatorfrclimited", settings):
-        low, high = element.numbers("actuatorfrcrange", 2)
-        effort = max(abs(low), abs(high))
+    if range_ := _range(element, "range", "limited", settings, notes):
+        lower, upper = (
+            None if math.isinf(x) else settings.angle(element, x) if kind == "revolute" else x for x in range_
+        )
+    if range_ := _range(element, "actuatorfrcrange", "actuatorfrclimited", settings, notes):
+        low, high = range_
+        largest = max(abs(low), abs(high))
+        effort = None if math.isinf(largest) else largest
         if low != -high:
-            text = f"actuatorfrcrange {low:g} to {high:g} is read as an effort limit of {effort:g} both ways"
+            text = f"actuatorfrcrange {low:g} to {high:g} is read as an effort limit of {largest:g} both ways"
             notes.add("limits", element, text, severity="warning")
     return Limits(lower, upper, None, effort)
 
 
-def _is_limited(element: Element, key: str, flag: str, settings: MjcfSettings) -> bool:
+def _range(
+    element: Element, key: str, flag: str, settings: MjcfSettings, notes: Notes
+) -> tuple[float, float] | None:
+    """Lower and upper, None where they do not limit.
+
+    Where the file leaves that to the compiler (auto), they limit if lower is below upper, as in MuJoCo.
+    """
     chosen = element.choice(flag, ("true", "false", "auto"), "auto")
-    if chosen != "auto":
-        return chosen == "true"
-    if key in element.attributes and not settings.has_autolimits:
+    if chosen == "false" or (chosen == "auto" and key not in element.attributes):
+        return None
+    if chosen == "auto" and not settings.has_autolimits:
         raise element.error(
             f"{key} is given, but not whether it limits", remedy=f'write {flag}="true" or {flag}="false"'
         )
-    return key in element.attributes and any(element.numbers(key, 2))
+    low, high = element.bounds(key, 2)
+    if chosen == "auto" and low >= high:
+        if low or high:
+            text = f"{key} {low:g} to {high:g} limits nothing, as in MuJoCo"
+            notes.add("limits", element, text, severity="warning", remedy="write the lower value first")
+        return None
+    if low > high:
+        text = f"{key}: {low:g} is above {high:g}; the two are exchanged here"
+        notes.add("limits", element, text, severity="warning", remedy="exchange them in the file")
+    return min(low, high), max(low, high)
 
 
 def _linear_coefficient(element: Element, key: str, notes: Notes) -> float:

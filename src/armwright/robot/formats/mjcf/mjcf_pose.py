@@ -12,6 +12,7 @@ from armwright.robot.geometry.urdf_convention import Array, rotation_x, rotation
 
 ORIENTATIONS = ("quat", "axisangle", "xyaxes", "zaxis", "euler")
 MAX_LENGTH = 1e6  # m
+MIN_APART = 1e-12  # m; nearer points have no direction
 _TURNS = {"x": rotation_x, "y": rotation_y, "z": rotation_z}
 _SHORTEST = 1e-12  # of the largest component: a vector that is shorter has no direction
 _OPPOSITE = 1e-14  # above -1, of a component of a unit vector: rounding
@@ -20,6 +21,25 @@ _OPPOSITE = 1e-14  # above -1, of a component of a unit vector: rounding
 def pose_of(element: Element, settings: MjcfSettings) -> Array:
     """The 4×4 matrix of pos and orientation; identity where neither is given."""
     return transform(rotation_of(element, settings), position_of(element))
+
+
+def site_pose(element: Element, settings: MjcfSettings) -> Array:
+    """The 4×4 matrix of a site: of its two points, where it has them."""
+    return half_length_and_pose(element)[1] if "fromto" in element.attributes else pose_of(element, settings)
+
+
+def half_length_and_pose(element: Element) -> tuple[float, Array]:
+    """Half the distance of the two points of fromto, and the frame between them with z along them."""
+    if "pos" in element.attributes and any(element.numbers("pos", 3)):  # zeros are what is not written
+        raise element.error("fromto is given together with pos", remedy="keep one of them")
+    ends = np.array(element.numbers("fromto", 6))
+    along = ends[:3] - ends[3:]  # the z axis points from the second point to the first
+    length = float(np.linalg.norm(along))
+    if not MIN_APART < length <= MAX_LENGTH:
+        raise element.error(
+            "the points of fromto are too close or too far apart", remedy="lengths are metres"
+        )
+    return length / 2, transform(shortest_from_z(along / length), (ends[:3] + ends[3:]) / 2)
 
 
 def position_of(element: Element, attribute: str = "pos") -> Array:

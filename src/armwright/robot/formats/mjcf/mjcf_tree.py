@@ -14,7 +14,7 @@ from armwright.robot.formats.format import MAX_JOINTS
 from armwright.robot.formats.mjcf.mjcf_inertia import SAVE_INERTIAS, compiled_bodies, geom_body, inertial_body
 from armwright.robot.formats.mjcf.mjcf_joint import MjJoint, joint_of
 from armwright.robot.formats.mjcf.mjcf_mesh import Meshes
-from armwright.robot.formats.mjcf.mjcf_pose import ORIENTATIONS, pose_of
+from armwright.robot.formats.mjcf.mjcf_pose import ORIENTATIONS, pose_of, site_pose
 from armwright.robot.formats.mjcf.mjcf_settings import MjcfSettings
 from armwright.robot.formats.mjcf.mjcf_shape import body_capsules
 from armwright.robot.formats.mjcf.mjcf_visual import Colour, body_shapes
@@ -144,7 +144,7 @@ class Bodies:
     def _site(self, element: Element, T: Array, body: str, childclass: str) -> None:
         own = self.settings.with_defaults(element, childclass)
         if name := own.attributes.get("name", ""):
-            self.sites[name] = (body, T @ pose_of(own, self.settings))
+            self.sites[name] = (body, T @ site_pose(own, self.settings))
 
     def _inertia(
         self, element: Element, body: str, parts: list[tuple[Element, Array, str]]

@@ -122,7 +122,9 @@ def _read_limits(element: Element, kind: str, notes: Notes) -> Limits:
     lower, upper = (None, None) if kind == "continuous" else _read_range(element, limit, notes)
     if kind == "continuous" and {"lower", "upper"} & set(limit.attributes):
         notes.note_ignored(limit, "a continuous joint has no range", inside="joint")
-    velocity, effort = limit.maybe_number("velocity"), limit.maybe_number("effort")
+    velocity, effort = (
+        limit.bounds(key, 1)[0] if key in limit.attributes else None for key in ("velocity", "effort")
+    )
     return Limits(*(None if x is None or abs(x) >= NO_LIMIT else x for x in (lower, upper, velocity, effort)))
 
 
@@ -138,7 +140,7 @@ def _read_range(element: Element, limit: Element, notes: Notes) -> tuple[float, 
                 severity="warning",
                 remedy=f'write {key}="..." or type="continuous"',
             )
-    lower, upper = limit.number("lower", 0.0), limit.number("upper", 0.0)
+    (lower,), (upper,) = limit.bounds("lower", 1, "0"), limit.bounds("upper", 1, "0")
     if lower > upper:
         notes.add(
             "limits",
