@@ -156,13 +156,20 @@ def test_a_second_element_is_reported_and_the_first_used() -> None:
     assert codes(robot) == {"repeated"}
 
 
-def test_an_inertial_without_mass_or_inertia_is_no_body_as_for_ros(pin: ModuleType, tmp_path: Path) -> None:
-    text = two_links(hinge(LIMIT)).replace(
-        '<link name="b"/>', '<link name="b"><inertial><mass value="2"/></inertial></link>'
-    )
-    robot = read(text)
-    assert mass(robot) == 0.0
-    assert [one.severity for one in noticed(robot) if "without <inertia>" in one.text] == ["warning"]
+def test_a_mass_without_inertia_is_a_point_and_an_inertia_without_mass_nothing_as_for_ros(
+    pin: ModuleType, tmp_path: Path
+) -> None:
+    inertia = '<inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/>'
+    whole = f'<link name="a"><inertial><mass value="1"/>{inertia}</inertial></link>'
+    for given, missing, expected in (('<mass value="2"/>', "inertia", 2.0), (inertia, "mass", 0.0)):
+        body = f'<link name="b"><inertial>{given}<origin xyz="0.3 0 0.1"/></inertial></link>'
+        path, text = tmp_path / f"{missing}.urdf", two_links(hinge(LIMIT))
+        path.write_text(text.replace('<link name="b"/>', body).replace('<link name="a"/>', whole))
+        robot = aw.load(path)
+        assert mass(robot) == 1.0 + expected
+        assert max(urdf_apart(pin, path, robot).values()) < 1e-14
+        said = [one for one in noticed(robot) if f"without <{missing}>" in one.text]
+        assert [one.severity for one in said] == ["warning"]
 
 
 def test_a_single_free_body_loads_keeps_its_mass_and_can_float(tmp_path: Path) -> None:

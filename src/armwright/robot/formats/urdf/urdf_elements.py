@@ -56,28 +56,36 @@ def _read_link(element: Element, notes: Notes) -> UrdfLink:
 
 
 def _read_body(element: Element, notes: Notes) -> NumericBody | None:
-    """Mass, centre of mass and inertia; without a mass or an inertia there is no body, as ROS has it."""
+    """Mass, centre of mass and inertia. As ROS has it, there is no body without a mass, and a mass
+    without an inertia is a point.
+    """
     notes.only(element, (), _INERTIAL_CHILDREN)
     T = read_origin(element, notes)
     mass, inertia = notes.first_child(element, "mass"), notes.first_child(element, "inertia")
     if mass is None or inertia is None:
-        missing = "mass" if mass is None else "inertia"
-        notes.add(
-            "missing",
-            element,
-            f"an <inertial> without <{missing}> is not used",
-            severity="warning",
-            remedy="give <mass> and <inertia>",
-        )
+        _report_half_a_body(element, notes, has_mass=mass is not None)
+    if mass is None:
         return None
     notes.only(mass, ("value",))
+    m = mass.number("value")
+    _refuse_beyond(mass, "value", [m], MAX_MASS, "masses are kg")
+    central = np.zeros((3, 3)) if inertia is None else _read_tensor(inertia, notes)
+    return NumericBody.of(m, T[:3, 3], T[:3, :3] @ central @ T[:3, :3].T)
+
+
+def _report_half_a_body(element: Element, notes: Notes, *, has_mass: bool) -> None:
+    text = "without <inertia>: its mass is a point" if has_mass else "without <mass> is not used"
+    remedy = "give <mass> and <inertia>"
+    notes.add("missing", element, f"an <inertial> {text}", severity="warning", remedy=remedy)
+
+
+def _read_tensor(inertia: Element, notes: Notes) -> Array:
+    """The 3×3 matrix in the axes of the origin."""
     notes.only(inertia, _TENSOR)
     moments = [inertia.number(key) for key in _TENSOR]
     for key, moment in zip(_TENSOR, moments, strict=True):
         _refuse_beyond(inertia, key, [moment], MAX_MOMENT, "moments of inertia are kg m²")
-    m = mass.number("value")
-    _refuse_beyond(mass, "value", [m], MAX_MASS, "masses are kg")
-    return NumericBody.of(m, T[:3, 3], T[:3, :3] @ tensor_of(moments) @ T[:3, :3].T)
+    return tensor_of(moments)
 
 
 def read_origin(element: Element, notes: Notes) -> Array:
