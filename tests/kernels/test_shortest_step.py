@@ -27,20 +27,30 @@ def test_the_shortest_solution_is_that_of_the_pseudoinverse(values: list[float])
     for seed in range(20):
         g = system_with(values, seed)
         wanted = np.linalg.pinv(g[:, :6], rcond=1e-7) @ g[:, 6]
-        np.testing.assert_allclose(shortest_solution(1e-7, g), wanted, atol=1e-11)
+        np.testing.assert_allclose(shortest_solution(6, 1e-7, g), wanted, atol=1e-11)
 
 
 def test_what_is_felt_by_less_than_the_least_part_is_left_out() -> None:
     """A direction felt by 1e-9 would be gone along by 1e9."""
     g = system_with([1, 0.9, 0.8, 0.7, 0.6, 1e-9], 1)
-    assert np.abs(shortest_solution(1e-7, g)).max() < 10
-    assert np.abs(shortest_solution(1e-12, g)).max() > 1e7
+    assert np.abs(shortest_solution(6, 1e-7, g)).max() < 10
+    assert np.abs(shortest_solution(6, 1e-12, g)).max() > 1e7
+
+
+def test_directions_beyond_the_ways_that_are_asked_for_are_left_out() -> None:
+    """Of six that are felt the one that is felt least, here by a tenth of the next one."""
+    values = [1, 0.9, 0.8, 0.7, 0.6, 0.06]
+    for seed in range(20):
+        g = system_with(values, seed)
+        U, s, Vt = np.linalg.svd(g[:, :6])
+        wanted = Vt[:5].T @ (U[:, :5].T @ g[:, 6] / s[:5])
+        np.testing.assert_allclose(shortest_solution(5, 1e-7, g), wanted, atol=0.3 * np.abs(g[:, 6]).max())
 
 
 def test_joints_that_are_held_and_equations_of_zeros_move_nothing() -> None:
     g = system_with([1, 1, 1, 1, 1, 1], 2)
     g[:, 3] = 0.0
-    found = shortest_solution(1e-7, g)
+    found = shortest_solution(6, 1e-7, g)
     assert found[3] == 0.0
     assert np.abs(found).max() > 0.1
-    assert not shortest_solution(1e-7, np.zeros((6, 8))).any()
+    assert not shortest_solution(6, 1e-7, np.zeros((6, 8))).any()

@@ -9,7 +9,7 @@ from armwright.kernels.linear.shortest_step import Six, System, shortest_solutio
 
 def shortest_step_of(g: System) -> Six:
     """The shortest solution without directions that are felt by less than a part in a million."""
-    found = shortest_solution(1e-6, g)
+    found = shortest_solution(6, 1e-6, g)
     return found
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias
 from armwright.kernels.inverse.arm import JOINTS, Arm, Joints, Transform
 from armwright.kernels.inverse.newton import Newton, newton_system, pose_and_axes, state_at
 from armwright.kernels.language import Array, Real, Whole, cold, copied, hot, sqrt, zeros
-from armwright.kernels.linear.singular_values import singular_parts, singular_ratio
+from armwright.kernels.linear.singular_values import singular_parts, singular_ratio, tall_ratio
 from armwright.kernels.linear.small_systems import subtract
 from armwright.kernels.tolerances import (
     CORRECTED,
@@ -255,8 +255,7 @@ def held_jacobian(arm: Arm, q: Joints, held: Joints) -> Stacked:
 def held_flatness(arm: Arm, q: Joints, held: Joints) -> Real:
     """The smallest over the largest singular value of the Jacobian of joints that are not held."""
     jac = held_jacobian(arm, q, held)
-    _directions, values = singular_parts(12, jac)
-    flat = float(values[5] / values[0])
+    flat = tall_ratio(12, jac)
     return flat
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Annotated, TypeAlias
 
 from armwright.kernels.inverse.arm import ERROR, JOINTS, Arm, Joints, Solution, Transform
-from armwright.kernels.inverse.configurations import flatness, system_at, with_held
+from armwright.kernels.inverse.configurations import flatness, hold_joints, system_at
 from armwright.kernels.inverse.joint_differences import difference, distance_within
 from armwright.kernels.inverse.newton import joint_values, pose_error
 from armwright.kernels.language import Array, Real, Whole, cold, copied, zeros
-from armwright.kernels.linear.singular_values import singular_parts
+from armwright.kernels.linear.shortest_step import shortest_solution
 from armwright.kernels.tolerances import (
     ALIKE,
     AT_ROUNDING,
@@ -68,28 +68,20 @@ def virtual_at_zero(arm: Arm, first: Joints, second: Joints) -> Joints:
 @cold
 def pulled_across(arm: Arm, wanted: Transform, start: Joints, least: Real, held: Joints) -> Joints:
     """The configuration moved towards the pose in directions that are felt by more than the least part of the
-    one that is felt best, with some joints held.
+    one that is felt best, and never in the one that is felt least, with some joints held.
 
     What lies midway between two points of a bent line is not on it.
     """
     q = copied(start)
-    pulled = zeros(Joints)
+    ways = JOINTS - 1
+    for m in range(JOINTS):
+        ways -= 1 if held[m] > 0.5 else 0
     for _step in range(CORRECTIONS):
         g, _off_here = system_at(arm, wanted, q)
-        jac, _twist = with_held(g, held)
-        directions, values = singular_parts(12, jac)
+        g = hold_joints(g, held)
+        change = shortest_solution(ways, least, g)
         for m in range(JOINTS):
-            pulled[m] = 0.0
-            for k in range(6):
-                pulled[m] += jac[k, m] * g[k, 6]
-        for n in range(JOINTS - 1):
-            if values[n] > least * values[0]:
-                along = 0.0
-                for m in range(JOINTS):
-                    along += directions[n, m] * pulled[m]
-                along = along / (values[n] * values[n])
-                for m in range(JOINTS):
-                    q[m] += along * directions[n, m]
+            q[m] += change[m]
     return q
 
 

@@ -69,7 +69,7 @@ def bring_back(arm: Arm, pose: Transform, start: Joints, held: Joints) -> tuple[
             break
         before = longest
         g = hold_joints(g, held)
-        step = shortest_solution(CURVE_RANK, g)
+        step = shortest_solution(JOINTS, CURVE_RANK, g)
         for k in range(JOINTS):
             q[k] += step[k]
     miss = pose_error(arm, pose, q, 1.0)
@@ -170,14 +170,23 @@ def bring_to_zero(arm: Arm, pose: Transform, start: Joints, joint: Whole, pinned
 
 
 @cold
-def is_free_at(arm: Arm, pose: Transform, q: Joints, joint: Whole, pinned: Joints) -> Whole:
-    """1 where a joint can be moved a little, to one of both sides, with tool and pinned joints at rest."""
-    projector, _flat = motions_at_rest(arm, pose, q, pinned)
+def is_free_along(
+    arm: Arm, pose: Transform, q: Joints, joint: Whole, projector: Jacobian, pinned: Joints
+) -> Whole:
+    """1 where a joint can be moved a little along the motions of a projector, to one of both sides."""
     _there, answer = go_straight(arm, pose, q, joint, TRIAL_MOVE, projector, pinned)
     if answer == 0:
         _forth, answer = carry(arm, pose, q, joint, TRIAL_MOVE, projector, pinned)
     if answer == 0:
         _aback, answer = carry(arm, pose, q, joint, -TRIAL_MOVE, projector, pinned)
+    return answer
+
+
+@cold
+def is_free_at(arm: Arm, pose: Transform, q: Joints, joint: Whole, pinned: Joints) -> Whole:
+    """1 where a joint can be moved a little, to one of both sides, with tool and pinned joints at rest."""
+    projector, _flat = motions_at_rest(arm, pose, q, pinned)
+    answer = is_free_along(arm, pose, q, joint, projector, pinned)
     return answer
 
 
@@ -212,16 +221,17 @@ def free_joint_at(arm: Arm, pose: Transform, q: Joints, pinned: Joints) -> Whole
     projector, flat = motions_at_rest(arm, pose, q, pinned)
     if flat < NEARLY_SINGULAR:
         ways = dimensions_of(projector)
+        untried = copied(projector)
         leaders = JOINTS if ways > 1 else 1
         for _round in range(leaders):
-            leader = leading_joint(projector)
-            if not projector[leader, leader] > LEADS * LEADS:
+            leader = leading_joint(untried)
+            if not untried[leader, leader] > LEADS * LEADS:
                 break
-            is_free = is_free_at(arm, pose, q, leader, pinned)
+            is_free = is_free_along(arm, pose, q, leader, projector, pinned)
             if is_free == 1:
                 joint = leader
                 break
-            projector[leader, leader] = 0.0
+            untried[leader, leader] = 0.0
     return joint
 
 

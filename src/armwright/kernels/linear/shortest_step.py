@@ -33,12 +33,12 @@ def row_product(first: Eight, second: Eight) -> Real:
 
 
 @hot
-def triangle_of_rows(least: Real, a: System, wanted: Eight) -> tuple[System, Six, Whole]:
+def triangle_of_rows(ways: Whole, least: Real, a: System, wanted: Eight) -> tuple[System, Six, Whole]:
     """Multiples of orthogonal unit vectors that make up each of the rows (columns), the parts of the right
     side along these vectors, and how many they are.
 
     The longest of what is left of the rows comes first; what is shorter than the least part of the first one
-    is left out.
+    is left out, and so are all but ``ways`` of them.
     """
     remains = copied(a)
     rest = copied(wanted)
@@ -47,7 +47,7 @@ def triangle_of_rows(least: Real, a: System, wanted: Eight) -> tuple[System, Six
     squares = zeros(Six)
     count = 0
     longest = 0.0
-    for n in range(SIX):
+    for n in range(ways):
         best = 0
         most = -1.0
         for m in range(SIX):
@@ -78,11 +78,12 @@ def triangle_of_rows(least: Real, a: System, wanted: Eight) -> tuple[System, Six
 
 
 @hot
-def shortest_solution(least: Real, g: System) -> Six:
+def shortest_solution(ways: Whole, least: Real, g: System) -> Six:
     """The shortest solution of the equations in the first six columns of g, with their right side in the next
     one, that comes nearest to solving them.
 
-    Directions that are felt by less than the least part of the one that is felt best are left out.
+    Directions that are felt by less than the least part of the one that is felt best are left out, and so are
+    all but the first ``ways``.
     """
     columns = zeros(System)
     wanted = zeros(Eight)
@@ -92,7 +93,7 @@ def shortest_solution(least: Real, g: System) -> Six:
             columns[m, r] = g[r, m]
     found = zeros(Six)
     units = zeros(System)
-    parts, along, count = triangle_of_rows(least, columns, wanted)
+    parts, along, count = triangle_of_rows(ways, least, columns, wanted)
     for n in range(count):
         total = along[n]
         row = copied(parts[n])

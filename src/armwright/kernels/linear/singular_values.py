@@ -7,7 +7,14 @@ from typing import Annotated, TypeAlias
 from armwright.kernels.language import Array, Real, Whole, hot, own_word, sqrt, zeros
 from armwright.kernels.linear import plain
 from armwright.kernels.linear.small_systems import solve_system, subtract
-from armwright.kernels.tolerances import JACOBI_SWEEPS, NEARLY_ORTHOGONAL, ORTHOGONAL, TINIEST, VANISHING
+from armwright.kernels.tolerances import (
+    JACOBI_SWEEPS,
+    NEARLY_ORTHOGONAL,
+    ORTHOGONAL,
+    ROUNDING,
+    TINIEST,
+    VANISHING,
+)
 
 FIVE = 5
 SIX = 6
@@ -179,4 +186,70 @@ def singular_ratio(given: Vectors) -> Real:
                 turned[m, r] = system[r, EIGHT + m]
         over_least = largest_square(INVERSE_ROUNDS, a, turned)
         ratio = 1.0 / sqrt(max(most * over_least, 1.0))
+    return ratio
+
+
+@hot
+def triangle_of_columns(rows: Whole, given: Tall) -> Padded:
+    """The upper triangle R of a matrix QR, its columns made orthogonal one after the other."""
+    columns = zeros(Beside)
+    triangle = zeros(Padded)
+    for m in range(SIX):
+        for k in range(rows):
+            columns[m, EIGHT + k] = given[k, m]
+    for m in range(SIX):
+        square, _again, _whole = inner_products(2 * EIGHT, columns[m], columns[m])
+        triangle[m, m] = sqrt(square)
+        over = 1.0 / max(square, TINIEST)
+        for k in range(m + 1, SIX):
+            _here, _there, along = inner_products(2 * EIGHT, columns[m], columns[k])
+            triangle[m, k] = along / max(triangle[m, m], TINIEST)
+            columns[k] = subtract(24, along * over, columns[m], columns[k])
+    return triangle
+
+
+@hot
+def inverse_square(triangle: Padded, turned: Padded) -> Real:
+    """One over the square of the smallest singular value of a triangle, given with its transpose, by inverse
+    iteration.
+    """
+    x = zeros(Eight)
+    y = zeros(Eight)
+    least = VANISHING
+    for k in range(SIX):
+        x[k] = 1.0 + 0.1 * float(k * k)  # no special direction
+        least = max(least, ROUNDING * triangle[k, k])  # a pivot below is one of rounding
+    over = 0.0
+    for _round in range(INVERSE_ROUNDS):
+        before = TINIEST
+        after = 0.0
+        longest = TINIEST
+        for k in range(EIGHT):
+            before += x[k] * x[k]
+        for k in range(SIX):
+            y[k] = x[k] / max(triangle[k, k], least)
+            x = subtract(EIGHT, y[k], triangle[k], x)
+        for k in range(EIGHT):
+            after += y[k] * y[k]
+        over = after / before
+        for k in range(FIVE, -1, -1):
+            x[k] = y[k] / max(triangle[k, k], least)
+            longest = max(longest, abs(x[k]))
+            y = subtract(EIGHT, x[k], turned[k], y)
+        for k in range(EIGHT):
+            x[k] = x[k] / longest
+    return over
+
+
+@hot
+def tall_ratio(rows: Whole, given: Tall) -> Real:
+    """The smallest over the largest singular value of a matrix with at least as many rows as columns."""
+    triangle = triangle_of_columns(rows, given)
+    turned = zeros(Padded)
+    for r in range(SIX):
+        for m in range(SIX):
+            turned[m, r] = triangle[r, m]
+    most = largest_square(POWER_ROUNDS, triangle, turned)
+    over_least = inverse_square(triangle, turned)
+    ratio = 1.0 / sqrt(max(most * over_least, 1.0))
     return ratio
