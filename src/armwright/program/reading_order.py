@@ -2,7 +2,8 @@
 
 The constructors pull every sign outward and put operands in an order that serves sharing, not
 reading. Here each named quantity gets back the sign it was named with, every other sign goes where
-it costs nothing (into a sum as a difference), and operands stand in the order of the program.
+it costs nothing (into a sum as a difference), and operands stand in the order of the program: two
+terms, or two factors, by the variables in them, so that lines of different joints read alike.
 """
 
 from __future__ import annotations
@@ -27,17 +28,19 @@ class Wish:
     inline    nodes written where they are used
     rank      position in the program; lower is read first
     preferred signs of further sums, where they cost nothing
+    places    of every node, the ranks of the variables that its line reads for it, in order
     """
 
     signs: Mapping[Node, int]
     inline: frozenset[Node] | set[Node]
     rank: Mapping[Node, int]
     preferred: Mapping[Node, int] = field(default_factory=dict)
+    places: Mapping[Node, tuple[int, ...]] = field(default_factory=dict)
 
 
 def orient_nodes(order: Sequence[Node], wish: Wish) -> dict[Node, Signed]:
     """For every canonical node the shown node and the sign between them."""
-    wish = replace(wish, preferred=_preferred_signs(order, wish))
+    wish = replace(wish, preferred=_preferred_signs(order, wish), places=_places(order, wish))
     done: dict[Node, Signed] = {}
     for node in order:
         op = node.op
@@ -68,6 +71,20 @@ def _preferred_signs(order: Sequence[Node], wish: Wish) -> dict[Node, int]:
     return signs
 
 
+def _places(order: Sequence[Node], wish: Wish) -> dict[Node, tuple[int, ...]]:
+    """Per node the ranks of the variables that its line reads for it, in order: one for a variable itself."""
+    inline, rank = wish.inline, wish.rank
+    found: dict[Node, tuple[int, ...]] = {}
+    for node in order:
+        if node in inline:
+            args = node.args
+            first = found[args[0]]
+            found[node] = first if len(args) == 1 else tuple(sorted(first + found[args[1]]))
+        else:
+            found[node] = () if node.is_constant else (rank[node],)
+    return found
+
+
 def with_sign(signed: Signed) -> Node:
     """The node with its sign written out."""
     node, sign = signed
@@ -96,13 +113,21 @@ def _pair_of(node: Node, op: str, a: Node, b: Node) -> Node:
 
 
 def _second_first(left: Node, right: Node, wish: Wish) -> bool:
-    """True where the second term is better read first: chains before single terms, constants last."""
+    """True where the second term is better read first: chains before others, constants last."""
     if left.is_constant or right.is_constant:
         return left.is_constant
     is_chain = right.op in _SUMS and right in wish.inline
     if is_chain != (left.op in _SUMS and left in wish.inline):
         return is_chain
-    return wish.rank[right] < wish.rank[left]
+    return _is_read_before(right, left, wish)
+
+
+def _is_read_before(a: Node, b: Node, wish: Wish) -> bool:
+    """True where a comes first: variables before what the line makes of them, both by rank; cos before sin."""
+    is_made = a in wish.inline
+    if is_made != (b in wish.inline):
+        return not is_made
+    return (wish.places[a], a.op) < (wish.places[b], b.op)
 
 
 def _product(node: Node, done: dict[Node, Signed], wish: Wish) -> Signed:
@@ -111,7 +136,7 @@ def _product(node: Node, done: dict[Node, Signed], wish: Wish) -> Signed:
     sign = s * t
     want = wish.signs.get(node) or sign
     is_free = node.op == "mul" and not left.is_constant  # constants come first
-    if is_free and (right.is_constant or wish.rank[right] < wish.rank[left]):
+    if is_free and (right.is_constant or _is_read_before(right, left, wish)):
         a, b = b, a
     if sign != want:
         a = _minus(a)

@@ -8,7 +8,7 @@ from itertools import count
 
 from armwright.expr import Node, name, postorder
 from armwright.expr.collection import without_collection
-from armwright.program.graph import Graph, varying_nodes
+from armwright.program.graph import Graph, bases_of, varying_nodes
 from armwright.program.lines import Lines, lines_of
 from armwright.program.names import WrittenNames, written_names
 from armwright.program.passes import PASSES, Pass, run_passes
@@ -55,11 +55,30 @@ def schedule(
 def _wish(graph: Graph, lines: Lines, inputs: Sequence[Argument], parameters: Sequence[Symbol]) -> Wish:
     """Reading order: parameters, what setup made of them, inputs, then the steps in turn."""
     first = [name(symbol.name) for symbol in parameters]
-    last = [name(text) for argument in inputs for text in argument.elements] + graph.steps
+    last = [name(text) for argument in inputs for text in argument.elements] + _steps_in_turn(graph)
     rank = dict(zip(graph.order, count()))  # of what is not among the first and last: setup
     rank |= zip(last, count(len(rank)))
     rank |= zip(first, count(-len(first)))
     return Wish(lines.signs, lines.inline, rank)
+
+
+def _steps_in_turn(graph: Graph) -> list[Node]:
+    """The steps by the quantities in their order; what is none goes before the one that first needs it.
+
+    A pass may compute a quantity from one that comes after it: it is still read in its own turn.
+    Between two quantities the names on offer decide, then the order of the graph.
+    """
+    bases = list(dict.fromkeys(graph.bases))
+    own_turn = dict(zip(bases, count())).get
+    offered = dict(zip(reversed(bases_of(graph.offers)), count(-1, -1))).get  # the first is lowest
+    turns: dict[Node, tuple[int, int]] = {}
+    now = 0  # the first quantity that was not reached yet
+    for node in graph.order:
+        own = own_turn(node)
+        turns[node] = (now, offered(node, 0)) if own is None else (own, 1)
+        while now < len(bases) and bases[now] in turns:
+            now += 1
+    return sorted(graph.steps, key=turns.__getitem__)
 
 
 def _assemble(

@@ -139,7 +139,7 @@ def inverse(
 
 def _joint_torques(mechanism: Mechanism, run: RecursionRun | PlainRun, rates: Rates) -> dict[int, Node]:
     return {
-        j: run.b.name(along + _at_joint(mechanism, j, rates), run.b.label("GAM", j), group="torques")
+        j: run.b.name(_torque(mechanism, j, rates, along), run.b.label("GAM", j), group="torques")
         for j, along in run.along_axes.items()
     }
 
@@ -173,12 +173,12 @@ def tree_torques(motion: ClosedMotion, rates: Rates, recursion: Recursion = newt
     return torques
 
 
-def _at_joint(mechanism: Mechanism, j: int, rates: Rates) -> Node:
-    """IA·q̈ + friction + K·q of joint j."""
+def _torque(mechanism: Mechanism, j: int, rates: Rates, along: Node) -> Node:
+    """What joint j feels: along its axis, IA·q̈, friction and K·q, in the order of (20)."""
     joint = mechanism.joints[j]
-    spring = joint.stiffness * mechanism.q[j] if joint.stiffness is not None else ZERO
-    rotor = joint.rotor * rates.qdd.get(j, ZERO)
-    return rotor + friction_torque(joint.friction, rates.qd.get(j, ZERO), joint=joint.name) + spring
+    moving = along + joint.rotor * rates.qdd.get(j, ZERO)
+    felt = friction_torque(joint.friction, rates.qd.get(j, ZERO), joint=joint.name, beside=moving)
+    return felt if joint.stiffness is None else felt + joint.stiffness * mechanism.q[j]
 
 
 def torque_output(mechanism: Mechanism, torques: tuple[Node, ...], *, name: str = "tau") -> Output:

@@ -105,28 +105,23 @@ def link_motions(
     found = {0: LinkMotion(twist, W0, acceleration, U0)}
     for j in mechanism.links:
         i, joint = mechanism.parent(j), mechanism.joint(j)
-        before = found[i]
-        turned = _point_acceleration(j, before, turns[j], b)
+        before, turn = found[i], turns[j]
         qd = mechanism.qd.get(j, ZERO)
         qrd = qd if reference is None else reference.get(j, ZERO)
-        W, Wr = turns[j].into(own[i].angular), turns[j].into(other[i].angular)
+        W, Wr = turn.into(own[i].angular), turn.into(other[i].angular)
         rate, rate_r = joint.screw.times(qd), joint.screw.times(qrd)
         gain = joint.screw.times(qdd.get(j, ZERO))
         group = f"link {j}, acceleration"
-        around = plus(turned.angular, _mixed_cross(W, Wr, rate.angular, rate_r.angular))
-        along = plus(turned.linear, scaled(_mixed_cross(W, Wr, rate.linear, rate_r.linear), TWO))
+        turned = turn.into(before.acceleration.angular)
+        around = plus(turned, _mixed_cross(W, Wr, rate.angular, rate_r.angular))
         WP = b.vector(plus(around, gain.angular), "WP", j, group=group)  # (8)
-        U = acceleration_matrix(own[j].angular, other[j].angular, WP, j, b)
+        U = acceleration_matrix(own[j].angular, other[j].angular, WP, j, b)  # (9)
+        point = plus(before.acceleration.linear, applied(before.U, turn.P))
+        VSP = b.vector(point, "VSP", j, group=group)
+        along = plus(turn.into(VSP), scaled(_mixed_cross(W, Wr, rate.linear, rate_r.linear), TWO))
         VP = b.vector(plus(along, gain.linear), "VP", j, group=group)  # (10)
         found[j] = LinkMotion(own[j], other[j].angular, Spatial(VP, WP), U)
     return found
-
-
-def _point_acceleration(j: int, before: LinkMotion, turn: Turn, b: Builder) -> Spatial:
-    """Acceleration of the point of the antecedent at joint j, in frame j."""
-    point = plus(before.acceleration.linear, applied(before.U, turn.P))
-    VSP = b.vector(point, "VSP", j, group=f"link {j}, acceleration")
-    return Spatial(turn.into(VSP), turn.into(before.acceleration.angular))
 
 
 def _mixed_cross(a: Vec, ar: Vec, v: Vec, vr: Vec) -> Vec:

@@ -95,13 +95,16 @@ LAWS: Mapping[str, Law] = {
 }
 
 
-def friction_torque(friction: Friction, qd: Node, *, joint: str, direction: Node | None = None) -> Node:
+def friction_torque(
+    friction: Friction, qd: Node, *, joint: str, direction: Node | None = None, beside: Node = ZERO
+) -> Node:
     """The torque that a joint's friction takes at velocity q̇; ``joint`` is its name, for messages.
 
     direction   +1 or −1: the way the joint slides, or is about to; the sign of q̇ where not given
+    beside      what else the joint feels: the terms of friction are added to it one by one
     """
     values = _linear(friction, joint)
-    total = ZERO
+    total = beside
     for stem, column in friction_columns(friction, qd, joint=joint, direction=direction).items():
         total = total + values[stem] * column
     return total

@@ -69,7 +69,7 @@ void functions_functions_setup(functions_functions_data *restrict par)
     const double b = par->b;
 
     /* parameters */
-    const double KEEP = b*b*b + sqrt(a*a + b*b)*cos(a) - 1.0/(a + b);
+    const double KEEP = cos(a)*sqrt(a*a + b*b) + b*b*b - 1.0/(a + b);
 
     /* one of each */
     const double MINa = a - b;
@@ -110,13 +110,13 @@ void functions_functions(const functions_functions_data *restrict par, const dou
 
     /* one of each */
     const double ROOTa = x1*x1 + 1.0;
-    const double ROOT = sqrt(fabs(x2) + ROOTa);
+    const double ROOT = sqrt(ROOTa + fabs(x2));
     const double ANG = atan2(0.5 - x1, -(1.0 - x2));
-    const double SMO = exp(-fabs(tpar))*tanh(3.0*x1) + sign(x3);
+    const double SMO = tanh(3.0*x1)*exp(-fabs(tpar)) + sign(x3);
     const double POWa = x1 + x2;
     const double POW = x1*x1*x1 + POWa*POWa + whole_power(x2 - x3, 5) + whole_power(x3, 12) -
         whole_power(ROOTa, 4);
-    const double RAT = (x1 - x2)/(x3*x3 + 1.0)/(cos(tpar) + 2.0)*a/(b*(x2*x2 + 1.0));
+    const double RAT = a/(b*(x2*x2 + 1.0))*(x1 - x2)/(x3*x3 + 1.0)/(cos(tpar) + 2.0);
     const double FIX = 1.4142135623730951 + 0.5877852522924731*x1 + 1.0/3.0*x2 - 1.75*x3;
     const double TUR = sin(x1 + pi/3.0)*cos(x2) + pi*x3;
     const double MINb = x1*x2;

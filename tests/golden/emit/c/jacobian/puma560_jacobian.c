@@ -72,7 +72,7 @@ void puma560_jacobian(const double *restrict q, double *restrict J)
     const double JA36 = C5*C23 - S23*JA16a;
     const double J11b = 0.0203*C23 - 0.4331*S23;
     const double J11a = J11b - JL33;
-    const double J12b = 0.0203*S23 + 0.4331*C23;
+    const double J12b = 0.4331*C23 + 0.0203*S23;
     const double J12a = J12b - JL13;
 
     J[0] = S1*J11a - 0.15005*C1;
@@ -103,7 +103,7 @@ void puma560_jacobian(const double *restrict q, double *restrict J)
     J[25] = C1;
     J[26] = C1;
     J[27] = S1*S23;
-    J[28] = S1*JA15 + C1*C4;
+    J[28] = C1*C4 + S1*JA15;
     J[29] = C1*JA26 + S1*JA16;
     J[30] = 1.0;
     J[31] = 0.0;

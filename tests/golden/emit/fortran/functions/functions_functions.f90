@@ -56,7 +56,7 @@ contains
     b = par%b
 
     ! parameters
-    KEEP = b**3 + sqrt(a**2 + b**2)*cos(a) - 1d0/(a + b)
+    KEEP = cos(a)*sqrt(a**2 + b**2) + b**3 - 1d0/(a + b)
 
     ! one of each
     MINa = a - b
@@ -94,12 +94,12 @@ contains
 
     ! one of each
     ROOTa = x1**2 + 1d0
-    ROOT = sqrt(abs(x2) + ROOTa)
+    ROOT = sqrt(ROOTa + abs(x2))
     ANG = atan2(0.5d0 - x1, -(1d0 - x2))
-    SMO = exp(-abs(tpar))*tanh(3d0*x1) + signum(x3)
+    SMO = tanh(3d0*x1)*exp(-abs(tpar)) + signum(x3)
     POWa = x1 + x2
     POW = x1**3 + POWa**2 + (x2 - x3)**5 + x3**12 - ROOTa**4
-    RAT = (x1 - x2)/(x3**2 + 1d0)/(cos(tpar) + 2d0)*a/(b*(x2**2 + 1d0))
+    RAT = a/(b*(x2**2 + 1d0))*(x1 - x2)/(x3**2 + 1d0)/(cos(tpar) + 2d0)
     FIX = 1.4142135623730951d0 + 0.5877852522924731d0*x1 + 1d0/3d0*x2 - 1.75d0*x3
     TUR = sin(x1 + pi/3d0)*cos(x2) + pi*x3
     MINb = x1*x2

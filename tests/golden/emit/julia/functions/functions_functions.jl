@@ -44,7 +44,7 @@ function functions_functions_setup!(par)
     b = par.b
 
     # parameters
-    KEEP = b^3 + sqrt(a^2 + b^2)*cos(a) - 1/(a + b)
+    KEEP = cos(a)*sqrt(a^2 + b^2) + b^3 - 1/(a + b)
 
     # one of each
     MINa = a - b
@@ -71,12 +71,12 @@ function functions_functions(x, t, Tarray, u, par)
 
     # one of each
     ROOTa = x1^2 + 1
-    ROOT = sqrt(abs(x2) + ROOTa)
+    ROOT = sqrt(ROOTa + abs(x2))
     ANG = atan(0.5 - x1, -(1 - x2))
-    SMO = exp(-abs(tpar))*tanh(3*x1) + sign(x3)
+    SMO = tanh(3*x1)*exp(-abs(tpar)) + sign(x3)
     POWa = x1 + x2
     POW = x1^3 + POWa^2 + (x2 - x3)^5 + x3^12 - ROOTa^4
-    RAT = (x1 - x2)/(x3^2 + 1)/(cos(tpar) + 2)*a/(b*(x2^2 + 1))
+    RAT = a/(b*(x2^2 + 1))*(x1 - x2)/(x3^2 + 1)/(cos(tpar) + 2)
     FIX = 1.4142135623730951 + 0.5877852522924731*x1 + 1/3*x2 - 1.75*x3
     TUR = sin(x1 + pi/3)*cos(x2) + pi*x3
     MINb = x1*x2

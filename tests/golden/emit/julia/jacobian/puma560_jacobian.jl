@@ -61,14 +61,14 @@ function puma560_jacobian(q)
     JA36 = C5*C23 - S23*JA16a
     J11b = 0.0203*C23 - 0.4331*S23
     J11a = J11b - JL33
-    J12b = 0.0203*S23 + 0.4331*C23
+    J12b = 0.4331*C23 + 0.0203*S23
     J12a = J12b - JL13
 
     J = permutedims(reshape(float([S1*J11a - 0.15005*C1, C1*J12a, C1*J12b, 0, 0, 0,
         -C1*J11a - 0.15005*S1, S1*J12a, S1*J12b, 0, 0, 0,
         0, J11a, J11b, 0, 0, 0,
         0, -S1, -S1, C1*S23, C1*JA15 - S1*C4, C1*JA16 - S1*JA26,
-        0, C1, C1, S1*S23, S1*JA15 + C1*C4, C1*JA26 + S1*JA16,
+        0, C1, C1, S1*S23, C1*C4 + S1*JA15, C1*JA26 + S1*JA16,
         1, 0, 0, C23, JA35, JA36]), 6, 6), 2:-1:1)
     return J
 end

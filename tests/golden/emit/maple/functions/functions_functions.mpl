@@ -40,7 +40,7 @@ functions_functions_setup := proc(par)
   b := par["b"];
 
   # parameters
-  KEEP := b^3 + sqrt(a^2 + b^2)*cos(a) - 1/(a + b);
+  KEEP := cos(a)*sqrt(a^2 + b^2) + b^3 - 1/(a + b);
 
   # one of each
   MINa := a - b;
@@ -67,12 +67,12 @@ functions_functions := proc(x, t, Tarray, u, par)
 
   # one of each
   ROOTa := x1^2 + 1;
-  ROOT := sqrt(abs(x2) + ROOTa);
+  ROOT := sqrt(ROOTa + abs(x2));
   ANG := arctan(1/2 - x1, -(1 - x2));
-  SMO := exp(-abs(tpar))*tanh(3*x1) + signum(x3);
+  SMO := tanh(3*x1)*exp(-abs(tpar)) + signum(x3);
   POWa := x1 + x2;
   POW := x1^3 + POWa^2 + (x2 - x3)^5 + x3^12 - ROOTa^4;
-  RAT := (x1 - x2)/(x3^2 + 1)/(cos(tpar) + 2)*a/(b*(x2^2 + 1));
+  RAT := a/(b*(x2^2 + 1))*(x1 - x2)/(x3^2 + 1)/(cos(tpar) + 2);
   FIX := sqrt(2) + sin(Pi/5)*x1 + 1/3*x2 - 7/4*x3;
   TUR := sin(x1 + Pi/3)*cos(x2) + Pi*x3;
   MINb := x1*x2;

@@ -40,7 +40,7 @@ functionsFunctionsSetup[par_] := Module[
   b = par["b"];
 
   (* parameters *)
-  KEEP = b^3 + Sqrt[a^2 + b^2]*Cos[a] - 1/(a + b);
+  KEEP = Cos[a]*Sqrt[a^2 + b^2] + b^3 - 1/(a + b);
 
   (* one of each *)
   MINa = a - b;
@@ -67,12 +67,12 @@ functionsFunctions[x_, t_, Tarray_, u_, par_] := Module[
 
   (* one of each *)
   ROOTa = x1^2 + 1;
-  ROOT = Sqrt[Abs[x2] + ROOTa];
+  ROOT = Sqrt[ROOTa + Abs[x2]];
   ANG = ArcTan[-(1 - x2), 1/2 - x1];
-  SMO = Exp[-Abs[tpar]]*Tanh[3*x1] + Sign[x3];
+  SMO = Tanh[3*x1]*Exp[-Abs[tpar]] + Sign[x3];
   POWa = x1 + x2;
   POW = x1^3 + POWa^2 + (x2 - x3)^5 + x3^12 - ROOTa^4;
-  RAT = (x1 - x2)/(x3^2 + 1)/(Cos[tpar] + 2)*a/(b*(x2^2 + 1));
+  RAT = a/(b*(x2^2 + 1))*(x1 - x2)/(x3^2 + 1)/(Cos[tpar] + 2);
   FIX = Sqrt[2] + Sin[Pi/5]*x1 + 1/3*x2 - 7/4*x3;
   TUR = Sin[x1 + Pi/3]*Cos[x2] + Pi*x3;
   MINb = x1*x2;

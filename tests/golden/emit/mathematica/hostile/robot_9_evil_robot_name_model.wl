@@ -538,30 +538,30 @@ robot9EvilRobotNameModel[q_, parxx_] := Module[
   q2 = q[[2]];
 
   (* next */ *)
-  q1k = q1m*q1 + AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar1*Sin[q2 + 121] + unset*
+  q1k = AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar1*Sin[q2 + 121] + q1m*q1 + unset*
       Sin[q1 + 110] + unix*Sin[q2 + 109] + typepar2*Sin[q2 + 107] + q1l*q2 + timepar*Sin[q1 +
       104] + thenpar*Sin[q2 + 103];
-  q1j = sumpar*Sin[q2 + 101] + q1k + structpar*Sin[q1 + 100] + re*Sin[q2 + 89] + randpar*Sin[q1 +
+  q1j = q1k + sumpar*Sin[q2 + 101] + structpar*Sin[q1 + 100] + re*Sin[q2 + 89] + randpar*Sin[q1 +
       88] + procpar*Sin[q2 + 83] + motorR1x*Sin[q2 + 71] + merge*Sin[q1 + 68];
-  q1i = localpar*Sin[q2 + 65] + q1j + linux*Sin[q1 + 64] + lambdapar*Sin[q1 + 62] + j1par*Sin[q2 +
+  q1i = q1j + localpar*Sin[q2 + 65] + linux*Sin[q1 + 64] + lambdapar*Sin[q1 + 62] + j1par*Sin[q2 +
       61] + ispar*Sin[q2 + 59] + intpar*Sin[q1 + 58] + infpar*Sin[q1 + 56];
-  q1h = inpar*Sin[q2 + 55] + q1i + ifpar*Sin[q1 + 52] + globalpar*Sin[q1 + 50] + gammapar*Sin[q2 +
+  q1h = q1i + inpar*Sin[q2 + 55] + ifpar*Sin[q1 + 52] + globalpar*Sin[q1 + 50] + gammapar*Sin[q2 +
       49] + frompar*Sin[q2 + 47] + forpar*Sin[q1 + 46] + falsepar*Sin[q2 + 43];
-  q1g = endpar*Sin[q1 + 40] + q1h + epar1*Sin[q1 + 38] + datapar*Sin[q1 + 32] + conj*Sin[q2 + 31] +
+  q1g = q1h + endpar*Sin[q1 + 40] + epar1*Sin[q1 + 38] + datapar*Sin[q1 + 32] + conj*Sin[q2 + 31] +
       beginpar*Sin[q1 + 28] + alpha*Sin[q1 + 20] + Tablepar*Sin[q2 + 17];
-  q1f = Q1par*Sin[q2 + 13] + q1g + Npar*Sin[q1 + 8] + Modulepar*Sin[q2 + 7] + Digitspar*Sin[q1 +
+  q1f = q1g + Q1par*Sin[q2 + 13] + Npar*Sin[q1 + 8] + Modulepar*Sin[q2 + 7] + Digitspar*Sin[q1 +
       2] + Dpar*Sin[q2 + 1] + Ipar*Sin[q1 + 4] + INFINITYpar*Sin[q2 + 5];
   q1e = q1f + NaNpar*Sin[q1 + 10] + Opar*Sin[q2 + 11] + QD1*Sin[q1 + 14] + TYPEpar*Sin[q1 + 16] +
       abs2*Sin[q2 + 19] + anspar*Sin[q1 + 22] + args*Sin[q2 + 23];
-  q1d = assume*Sin[q2 + 25] + q1e + batch*Sin[q1 + 26] + beta*Sin[q2 + 29] + dopar*Sin[q1 + 34] +
+  q1d = q1e + assume*Sin[q2 + 25] + batch*Sin[q1 + 26] + beta*Sin[q2 + 29] + dopar*Sin[q1 + 34] +
       donepar*Sin[q2 + 35] + dp*Sin[q2 + 37] + epspar*Sin[q2 + 41];
-  q1c = fipar*Sin[q1 + 44] + q1d + impar*Sin[q2 + 53] + mathpar*Sin[q2 + 67] + motorR1*Sin[q1 +
+  q1c = q1d + fipar*Sin[q1 + 44] + impar*Sin[q2 + 53] + mathpar*Sin[q2 + 67] + motorR1*Sin[q1 +
       70] + near*Sin[q2 + 73] + nppar*Sin[q1 + 74] + of*Sin[q1 + 76];
   q1b = q1c + orpar*Sin[q2 + 77] + parx*Sin[q2 + 79] + persistentpar*Sin[q1 + 80] + printpar*
       Sin[q1 + 82] + purge*Sin[q2 + 85] + q1xx*Sin[q1 + 86] + realpar*Sin[q2 + 91];
-  q1a = red*Sin[q1 + 92] + q1b + repeat*Sin[q1 + 94] + restrictpar*Sin[q2 + 95] + signumpar*
+  q1a = q1b + red*Sin[q1 + 92] + repeat*Sin[q1 + 94] + restrictpar*Sin[q2 + 95] + signumpar*
       Sin[q2 + 97] + sqrt2*Sin[q1 + 98] + truepar*Sin[q1 + 106] + usepar*Sin[q1 + 112];
-  q1x = usespar*Sin[q2 + 113] + q1a + whilepar*Sin[q2 + 115] + wholepower*Sin[q1 + 116] + y0par*
+  q1x = q1a + usespar*Sin[q2 + 113] + whilepar*Sin[q2 + 115] + wholepower*Sin[q1 + 116] + y0par*
       Sin[q1 + 118] + zerospar*Sin[q2 + 119] +
       aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaapar2*Sin[q1 + 122];
 

@@ -35,7 +35,7 @@ function par = functions_functions_setup(par)
     b = par.b;
 
     % parameters
-    KEEP = b^3 + sqrt(a^2 + b^2)*cos(a) - 1/(a + b);
+    KEEP = cos(a)*sqrt(a^2 + b^2) + b^3 - 1/(a + b);
 
     % one of each
     MINa = a - b;

@@ -61,7 +61,7 @@ function J = puma560_jacobian(q)
     JA36 = C5*C23 - S23*JA16a;
     J11b = 0.0203*C23 - 0.4331*S23;
     J11a = J11b - JL33;
-    J12b = 0.0203*S23 + 0.4331*C23;
+    J12b = 0.4331*C23 + 0.0203*S23;
     J12a = J12b - JL13;
 
     J = zeros(6, 6);
@@ -93,7 +93,7 @@ function J = puma560_jacobian(q)
     J(5, 2) = C1;
     J(5, 3) = C1;
     J(5, 4) = S1*S23;
-    J(5, 5) = S1*JA15 + C1*C4;
+    J(5, 5) = C1*C4 + S1*JA15;
     J(5, 6) = C1*JA26 + S1*JA16;
     J(6, 1) = 1;
     J(6, 2) = 0;

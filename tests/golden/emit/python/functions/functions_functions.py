@@ -47,7 +47,7 @@ def functions_functions_setup(par):
     b = par["b"]
 
     # parameters
-    KEEP = b**3 + np.sqrt(a**2 + b**2)*np.cos(a) - 1/(a + b)
+    KEEP = np.cos(a)*np.sqrt(a**2 + b**2) + b**3 - 1/(a + b)
 
     # one of each
     MINa = a - b
@@ -81,12 +81,12 @@ def functions_functions(x, t, Tarray, u, par):
 
     # one of each
     ROOTa = x1**2 + 1
-    ROOT = np.sqrt(np.abs(x2) + ROOTa)
+    ROOT = np.sqrt(ROOTa + np.abs(x2))
     ANG = np.arctan2(0.5 - x1, -(1 - x2))
-    SMO = np.exp(-np.abs(tpar))*np.tanh(3*x1) + np.sign(x3)
+    SMO = np.tanh(3*x1)*np.exp(-np.abs(tpar)) + np.sign(x3)
     POWa = x1 + x2
     POW = x1**3 + POWa**2 + (x2 - x3)**5 + x3**12 - ROOTa**4
-    RAT = (x1 - x2)/(x3**2 + 1)/(np.cos(tpar) + 2)*a/(b*(x2**2 + 1))
+    RAT = a/(b*(x2**2 + 1))*(x1 - x2)/(x3**2 + 1)/(np.cos(tpar) + 2)
     FIX = 1.4142135623730951 + 0.5877852522924731*x1 + 1/3*x2 - 1.75*x3
     TUR = np.sin(x1 + np.pi/3)*np.cos(x2) + np.pi*x3
     MINb = x1*x2

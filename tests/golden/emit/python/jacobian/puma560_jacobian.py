@@ -66,7 +66,7 @@ def puma560_jacobian(q):
     JA36 = C5*C23 - S23*JA16a
     J11b = 0.0203*C23 - 0.4331*S23
     J11a = J11b - JL33
-    J12b = 0.0203*S23 + 0.4331*C23
+    J12b = 0.4331*C23 + 0.0203*S23
     J12a = J12b - JL13
 
     batch = np.broadcast_shapes(q.shape[:-1])
@@ -99,7 +99,7 @@ def puma560_jacobian(q):
         C1,
         C1,
         S1*S23,
-        S1*JA15 + C1*C4,
+        C1*C4 + S1*JA15,
         C1*JA26 + S1*JA16,
         1,
         0,
