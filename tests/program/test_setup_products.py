@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import armwright as aw
-from armwright.expr import PI, Node, cos, name, sin
+from armwright.expr import PI, Node, cos, evaluate, name, sin
 from armwright.program import PASSES, Argument, Output, Program, Symbol, schedule
 from tests.support.random_robots import random_robot
 
@@ -41,6 +43,26 @@ def test_setup_makes_no_product_that_the_step_part_has_half_made(
     assert counts.setup is not None
     assert (counts.setup.mul, counts.setup.add, counts.setup.div) == (*setup, 0)
     assert (counts.mul, counts.add + counts.trig) == steps
+
+
+def test_a_product_of_setup_has_one_number() -> None:
+    """Cosines of fixed angles and decimals that come into a product one after the other are one constant."""
+    tilted = PI / 180
+    node = (0.5 * sin(tilted)) * (sin(tilted) * (cos(tilted) * a)) * q1 + b * (cos(tilted) * (0.2 * c)) * q2
+    program = program_of(node)
+    assert program.counts.setup is not None
+    assert program.counts.setup.mul == 3  # k·a, b·c and k'·(b·c)
+    at = {"a": 1.1, "b": -0.7, "c": 0.4, "q1": 0.3, "q2": 2.0}
+    assert evaluate(program.outputs[0].elements[0], at) == pytest.approx(evaluate(node, at), rel=1e-15)
+
+
+@pytest.mark.parametrize("kind", ["inverse_dynamics", "base_parameters", "inertia_matrix"])
+def test_no_line_of_c_multiplies_two_numbers(kind: str) -> None:
+    """One of the arm's joints is tilted by one degree."""
+    text = aw.emit(aw.model(aw.load("manseur_doty"), kind), "c")[f"manseur_doty_{kind}.c"]
+    body = text[text.index("#include") :]
+    assert re.findall(r"[\d.]\*\s*\d+\.\d", body) == []
+    assert re.findall(r"\w\*\s*(?:\d+\.\d|\(-?\d+\.\d+\))", body) == []  # numbers come first
 
 
 def test_the_square_of_a_length_is_not_made_for_one_product() -> None:

@@ -10,6 +10,7 @@ from armwright.program.angle_sums import with_angle_sums
 from armwright.program.cancellation import with_cancelled_terms, with_opened_setup
 from armwright.program.common_factor import with_common_factors
 from armwright.program.counts import Counts, count
+from armwright.program.fixed_factors import with_fixed_factors
 from armwright.program.graph import Graph
 from armwright.program.hoist import with_hoisted_terms
 from armwright.program.program import Change
@@ -164,5 +165,6 @@ PASSES: tuple[Pass, ...] = (
     Pass("hoisting", with_hoisted_terms),  # it leaves forms that the constructors would undo
     Pass("shared sums", with_shared_sums, may_trade=False),
     Pass("factors left over", with_common_factors, may_trade=False, may_prepare=False),
-    Pass("opposites in setup", with_opened_setup, may_trade=False, may_prepare=False),  # last: fewer to share
+    Pass("opposites in setup", with_opened_setup, may_trade=False, may_prepare=False),  # late: fewer to share
+    Pass("fixed factors", with_fixed_factors, may_trade=False, may_prepare=False),
 )

@@ -72,7 +72,10 @@ def _preferred_signs(order: Sequence[Node], wish: Wish) -> dict[Node, int]:
 
 
 def _places(order: Sequence[Node], wish: Wish) -> dict[Node, tuple[int, ...]]:
-    """Per node the ranks of the variables that its line reads for it, in order: one for a variable itself."""
+    """Per node the ranks of the variables that its line reads for it, in order: one for a variable itself.
+
+    None for a constant, also for one that is computed, such as the cosine of a fixed angle.
+    """
     inline, rank = wish.inline, wish.rank
     found: dict[Node, tuple[int, ...]] = {}
     for node in order:
@@ -81,7 +84,8 @@ def _places(order: Sequence[Node], wish: Wish) -> dict[Node, tuple[int, ...]]:
             first = found[args[0]]
             found[node] = first if len(args) == 1 else tuple(sorted(first + found[args[1]]))
         else:
-            found[node] = () if node.is_constant else (rank[node],)
+            is_named = node.op == "name" or any(found[arg] for arg in node.args)
+            found[node] = (rank[node],) if is_named else ()
     return found
 
 
@@ -114,8 +118,8 @@ def _pair_of(node: Node, op: str, a: Node, b: Node) -> Node:
 
 def _second_first(left: Node, right: Node, wish: Wish) -> bool:
     """True where the second term is better read first: chains before others, constants last."""
-    if left.is_constant or right.is_constant:
-        return left.is_constant
+    if not wish.places[left] or not wish.places[right]:
+        return not wish.places[left]
     is_chain = right.op in _SUMS and right in wish.inline
     if is_chain != (left.op in _SUMS and left in wish.inline):
         return is_chain
@@ -123,7 +127,7 @@ def _second_first(left: Node, right: Node, wish: Wish) -> bool:
 
 
 def _is_read_before(a: Node, b: Node, wish: Wish) -> bool:
-    """True where a comes first: variables before what the line makes of them, both by rank; cos before sin."""
+    """True where a comes first: variables before what a line makes of them, each by rank; cos before sin."""
     is_made = a in wish.inline
     if is_made != (b in wish.inline):
         return not is_made
@@ -135,8 +139,8 @@ def _product(node: Node, done: dict[Node, Signed], wish: Wish) -> Signed:
     (a, s), (b, t) = done[left], done[right]
     sign = s * t
     want = wish.signs.get(node) or sign
-    is_free = node.op == "mul" and not left.is_constant  # constants come first
-    if is_free and (right.is_constant or _is_read_before(right, left, wish)):
+    is_free = node.op == "mul" and wish.places[left]  # constants come first
+    if is_free and (not wish.places[right] or _is_read_before(right, left, wish)):
         a, b = b, a
     if sign != want:
         a = _minus(a)

@@ -97,7 +97,7 @@ def _model(kind: Kind, robot: Robot, wanted: _DynamicsOptions, keys: tuple[str, 
     )
     if robot.loops:
         return _closed_model(kind, mechanism, wanted, keys)
-    run, torques = inverse(mechanism, keys, recursion=wanted.recursion)
+    run, torques = inverse(mechanism, keys, recursion=wanted.recursion, as_printed=True)
     inputs = mechanism.arguments(*keys)
     return kind.model(
         mechanism,
@@ -112,7 +112,12 @@ def _model(kind: Kind, robot: Robot, wanted: _DynamicsOptions, keys: tuple[str, 
 
 def _closed_model(kind: Kind, mechanism: Mechanism, wanted: _DynamicsOptions, keys: tuple[str, ...]) -> Model:
     motion, torques = closed_inverse(
-        mechanism, keys, what=kind.name, weights=wanted.weights, recursion=wanted.recursion
+        mechanism,
+        keys,
+        what=kind.name,
+        weights=wanted.weights,
+        recursion=wanted.recursion,
+        as_printed=True,
     )
     return kind.model(
         mechanism,
@@ -126,22 +131,34 @@ def _closed_model(kind: Kind, mechanism: Mechanism, wanted: _DynamicsOptions, ke
 
 
 def inverse(
-    mechanism: Mechanism, keys: tuple[str, ...], *, recursion: Recursion = newton_euler
+    mechanism: Mechanism,
+    keys: tuple[str, ...],
+    *,
+    recursion: Recursion = newton_euler,
+    as_printed: bool = False,
 ) -> tuple[RecursionRun | PlainRun, tuple[Node, ...]]:
-    """The torques (after the wrench on a floating base) with what is among "qd" and "qdd", the rest zero."""
+    """The torques (after the wrench on a floating base) with what is among "qd" and "qdd", the rest zero.
+
+    as_printed   True where they are added up term by term as in (20), to be read; otherwise what is felt at
+                 a joint is a sum of its own, which what is computed from torques may share
+    """
     v = mechanism
     rates = Rates(v.qd if "qd" in keys else {}, v.qdd if "qdd" in keys else {})
     run = recursion(mechanism, rates, mechanism.base.moving(*keys))
-    joints = _joint_torques(mechanism, run, rates)
+    joints = _joint_torques(mechanism, run, rates, as_printed)
     felt = mechanism.gathering.entries(joints)
     return run, (*mechanism.base.effort_rows(run.efforts[0]), *(felt[j] for j in mechanism.free))
 
 
-def _joint_torques(mechanism: Mechanism, run: RecursionRun | PlainRun, rates: Rates) -> dict[int, Node]:
-    return {
-        j: run.b.name(_torque(mechanism, j, rates, along), run.b.label("GAM", j), group="torques")
-        for j, along in run.along_axes.items()
-    }
+def _joint_torques(
+    mechanism: Mechanism, run: RecursionRun | PlainRun, rates: Rates, as_printed: bool
+) -> dict[int, Node]:
+    found = {}
+    for j, along in run.along_axes.items():
+        first, last = (along, ZERO) if as_printed else (ZERO, along)
+        felt = last + _at_joint(mechanism, j, rates, beside=first)
+        found[j] = run.b.name(felt, run.b.label("GAM", j), group="torques")
+    return found
 
 
 def closed_inverse(
@@ -151,10 +168,12 @@ def closed_inverse(
     what: str,
     weights: Weights | None = None,
     recursion: Recursion = newton_euler,
+    as_printed: bool = False,
 ) -> tuple[ClosedMotion, list[Node]]:
     """The torques of the motors of a closed robot with what is among "qd" and "qdd", the rest zero."""
     motion = closed_motion(mechanism, builder_of(mechanism), what=what, weights=weights)
-    return motion, motion.motor_torques(tree_torques(motion, closed_rates(motion, keys), recursion))
+    torques = tree_torques(motion, closed_rates(motion, keys), recursion, as_printed=as_printed)
+    return motion, motion.motor_torques(torques)
 
 
 def closed_rates(motion: ClosedMotion, keys: tuple[str, ...]) -> Rates:
@@ -165,18 +184,20 @@ def closed_rates(motion: ClosedMotion, keys: tuple[str, ...]) -> Rates:
     return Rates(qd, motion.accelerations(qd, gain))
 
 
-def tree_torques(motion: ClosedMotion, rates: Rates, recursion: Recursion = newton_euler) -> dict[int, Node]:
+def tree_torques(
+    motion: ClosedMotion, rates: Rates, recursion: Recursion = newton_euler, *, as_printed: bool = False
+) -> dict[int, Node]:
     """Γtr: the torques of all joints of the tree, loops open."""
     run = recursion(motion.mechanism, rates, motion.mechanism.base, before=motion.b)
-    torques = _joint_torques(motion.mechanism, run, rates)
+    torques = _joint_torques(motion.mechanism, run, rates, as_printed)
     motion.b.take(run.b)
     return torques
 
 
-def _torque(mechanism: Mechanism, j: int, rates: Rates, along: Node) -> Node:
-    """What joint j feels: along its axis, IA·q̈, friction and K·q, in the order of (20)."""
+def _at_joint(mechanism: Mechanism, j: int, rates: Rates, *, beside: Node) -> Node:
+    """What is felt beside, IA·q̈, friction and K·q of joint j, added up in this order."""
     joint = mechanism.joints[j]
-    moving = along + joint.rotor * rates.qdd.get(j, ZERO)
+    moving = beside + joint.rotor * rates.qdd.get(j, ZERO)
     felt = friction_torque(joint.friction, rates.qd.get(j, ZERO), joint=joint.name, beside=moving)
     return felt if joint.stiffness is None else felt + joint.stiffness * mechanism.q[j]
 
