@@ -134,6 +134,26 @@ def test_formulas_equal_the_model_in_sympy(two_masses: Robot) -> None:
         assert sympy.trigsimp(sympy.expand(difference)) == 0
 
 
+def test_velocities_keep_whole_numbers_beside_decimals() -> None:
+    """SCARA: M3 + M4 and MX2 share the velocity 2·qd1 + qd2; no quotient of lengths is left over."""
+    text = aw.model(aw.load("scara"), "bias").textbook.text
+    assert "-qd2·(0.089375·(M3 + M4) + 0.325·MX2)·sin(q2)·(2·qd1 + qd2)" in text
+    assert "0.275·MX4·qd4·sin(q4)·(2·qd1 + 2·qd2 - qd4)" in text
+
+
+def test_viscous_friction_stands_before_coulomb_friction() -> None:
+    text = aw.model(aw.load("scara").symbolic("all"), "bias").textbook.text
+    for j in (1, 2, 3, 4):
+        assert text.index(f"FV{j}·qd{j}") < text.index(f"FS{j}·sign(qd{j})")
+
+
+@pytest.mark.parametrize("robot", ["scara", "ur10", "planar3r"])
+def test_brackets_begin_with_a_positive_term(robot: str) -> None:
+    """Where there is one: (MZ5 - MY4 + …), not (-MY4 + MZ5 + …)."""
+    text = aw.model(aw.load(robot).symbolic("geometric"), "centre_of_mass").textbook.text
+    assert re.findall(r"\(-[^()]* \+ ", text) == []
+
+
 def test_no_bracket_behind_a_minus_begins_with_another() -> None:
     """-c·(-a + b) reads c·(a - b): a slide between two turns, whose Coriolis terms have many signs."""
     arm = aw.Robot.from_dh(a=[0.2, 0, 0], d=[0, 0, 0], alpha=["-pi/2", "pi/2", 0], types="RPR")

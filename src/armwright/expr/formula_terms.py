@@ -68,12 +68,16 @@ def in_order(monomial: Monomial) -> Monomial:
 
 
 def with_fewest_signs(term: FormulaTerm) -> FormulaTerm:
-    """-(b - a) as a - b: of a number times one bracket, the form with fewer minus signs."""
+    """-(b - a) as a - b: of a number times one bracket, the form with fewer minus signs.
+
+    Of two that have as many, the one with none before the bracket nor at its beginning.
+    """
     if len(term.brackets) != 1 or term.brackets[0][1] != 1:
         return term
     terms = term.brackets[0][0].terms
     minuses = sum(one.value < 0 for one in terms)
-    if (term.value < 0) + minuses <= (term.value > 0) + len(terms) - minuses:
+    before, after = (term.value < 0) + minuses, (term.value > 0) + len(terms) - minuses
+    if before < after or (before == after and (term.value > 0 or terms[0].value > 0)):
         return term
     turned = sum_of([replace(one, value=-one.value) for one in terms])
     return replace(term, value=-term.value, brackets=((turned, 1),))
@@ -88,11 +92,15 @@ def sum_of(terms: list[FormulaTerm]) -> Formula:
 
 
 def term_key(term: FormulaTerm) -> tuple[object, ...]:
-    """Terms with accelerations first, then with sines and cosines, then others; each by names."""
+    """Terms with accelerations first, then with sines and cosines, then others, each by names.
+
+    Those with other functions come after their like: FV·qd + FS·sign(qd).
+    """
     keys = _keys(term)
     rates = [key for key in keys if key[1] and key[1][0][0] == "qdd"]
     waves = [key for key in keys if key[0] == 2]
-    return (not rates, rates, not waves, [(len(key[1]), key[1], key[2]) for key in waves], keys)
+    calls = any(atom.op not in ("name", "sin", "cos") for atom, _ in term.atoms)
+    return (not rates, rates, not waves, [(len(key[1]), key[1], key[2]) for key in waves], calls, keys)
 
 
 def _keys(term: FormulaTerm) -> list[tuple[int, tuple[tuple[str, int], ...], str, int]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 
 from armwright.expr.formula import formula_of
@@ -95,7 +95,7 @@ def _term(term: FormulaTerm, style: _Style) -> str:
     """A term without its sign."""
     if not term.below:
         return style.times.join(_factors(term, style)) or style.number(1)
-    above, below = _numerator(term, style), _denominator(term.below, style)
+    above, below = _factors(term, style), _denominator(term.below, style)
     if style.over is None:
         under = style.times.join(below)
         is_bare = len(below) == 1
@@ -123,12 +123,6 @@ def _factors(term: FormulaTerm, style: _Style) -> list[str]:
     return [*parts, *resting, *turned, *moving]
 
 
-def _numerator(term: FormulaTerm, style: _Style) -> list[str]:
-    """The factors above a line; a sum among them begins with a positive term."""
-    sums = tuple((positive_first(formula), power) for formula, power in term.brackets)
-    return _factors(replace(term, brackets=sums), style)
-
-
 def _divisor(formula: Formula) -> Formula:
     """A sum as it stands below a line: what rests first, M + m·sin²(q)."""
     resting = [term for term in formula.terms if not _has_waves(Formula((term,)))]
@@ -137,8 +131,9 @@ def _divisor(formula: Formula) -> Formula:
 
 
 def _bracket(one: tuple[Formula, int], style: _Style) -> str:
+    """A sum in brackets; it begins with a positive term."""
     formula, power = one
-    return style.power(style.bracket[0] + _sum(formula, style) + style.bracket[1], power)
+    return style.power(style.bracket[0] + _sum(positive_first(formula), style) + style.bracket[1], power)
 
 
 def _denominator(below: Factors, style: _Style) -> list[str]:

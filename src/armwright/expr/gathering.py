@@ -12,6 +12,7 @@ from math import gcd, isqrt, lcm
 
 from armwright.expr.formula_terms import Formula, FormulaTerm, in_order, sum_of, term_key, with_fewest_signs
 from armwright.expr.node import Node, Number
+from armwright.expr.numbers import near_decimal, number
 from armwright.expr.polynomial import Monomial
 from armwright.expr.reading import is_rate, reading_key
 
@@ -51,8 +52,8 @@ def product_of(terms: Terms) -> FormulaTerm:
     square = _square_root(inside)
     if square is not None:
         return FormulaTerm(square[0], atoms, ((gathered_sum(square[1]), 2),))
-    value = _common_value(inside)
-    bracket = gathered_sum({m: v if value == 1 else ratio(v, value) for m, v in inside.items()})
+    value, rest = _common_value(inside)
+    bracket = gathered_sum(rest)
     if len(bracket.terms) > 1:
         found = FormulaTerm(value, atoms, ((bracket, 1),))
         return with_fewest_signs(found) if min(bracket.terms, key=term_key).value < 0 else found
@@ -166,13 +167,34 @@ def _common_powers(terms: Iterable[Monomial]) -> dict[Node, int]:
     return common
 
 
-def _common_value(terms: Terms) -> Number:
-    """The number that all terms are multiplied with, with the sign of the first; 2 of 2·m1 + 4·m2, else 1."""
+def _common_value(terms: Terms) -> tuple[Number, Terms]:
+    """The number that all terms are multiplied with, with the sign of the first, and what remains of them.
+
+    2 of 2·m1 + 4·m2, 0.2 of 0.4·qd1 + 0.2·qd2; 1 where they share none.
+    """
     first = terms[min(terms, key=lambda m: term_key(FormulaTerm(1, in_order(m))))]
-    is_shared = all(value in (first, -first) for value in terms.values())
+    shares = {m: ratio(value, first) for m, value in terms.items()}
+    if all(share in (1, -1) for share in shares.values()):
+        return first, shares
+    if all(is_rate(atom) for m in terms for atom, _ in m):
+        shares = {m: _few_parts(share) for m, share in shares.items()}
+        if all(shares.values()):
+            parts = content(shares.values())
+            return _times_exact(first, parts), {m: ratio(share, parts) for m, share in shares.items()}
     whole = content(terms.values())
     value = whole.numerator if whole.denominator == 1 else 1  # 1/2·m1 + m2 stays
-    return first if is_shared else value if first > 0 else -value
+    value = value if first > 0 else -value
+    return value, terms if value == 1 else {m: ratio(v, value) for m, v in terms.items()}
+
+
+def _few_parts(share: Number) -> Fraction:
+    """The fraction of small whole numbers that a share is; 0 where it is none."""
+    simple = _simple(share)
+    return simple if max(abs(simple.numerator), simple.denominator) <= _HALVES else Fraction(0)
+
+
+def _times_exact(value: Number, by: Fraction) -> Number:
+    return number(near_decimal(value * float(by))).value if isinstance(value, float) else value * by
 
 
 # ------------------------------------------------------------------------------- sums as factors
