@@ -59,6 +59,7 @@ def test_constructors_keep_the_value(recipe, at):
         (number(0.4331) * 0.4331, 0.18757561),
         (number(0.1) + 0.2, 0.3),
         (number(0.350976) - 0.35, 0.000976),
+        (number(0.000187430297565) - 0.000189570297565, -2.14e-06),  # signs and leading zeros are no digits
         (number(3) * 0.411645229697152, 1.234935689091456),
         (number(0.4331) / 0.0203 * 0.0203, 0.4331),
         (number(0.6) / 0.2, 3),

@@ -15,7 +15,8 @@ _DIGITS_OF_FILES = 12  # one number in a thousand that has all digits is that ne
 _DIGITS_OF_LENGTHS = 9  # one quotient in a million with all digits is by chance that of so short a decimal
 _SMALLEST = 1e-6  # of a quotient that is looked for; others are written with powers of ten
 _TEN = 10  # 2/3 and 5/7 are as people write them; 25/9 is 1/0.36
-_LONGEST_DECIMAL = 17  # characters: any fifteen digits are those of one float, "0." stands before them
+_DIGITS = 15  # any so many are those of one float
+_LONGEST_DECIMAL = 2 + _DIGITS  # characters, with "0." before them
 _ROUNDING = 2.0**-51  # relative: of a product, and of a factor that is a quotient itself
 _BEFORE_ALL = -(1 << 100)  # operations have keys of 64 bits; names come before them
 
@@ -150,7 +151,13 @@ def _are_decimals(a: Number, b: Number) -> bool:
     one, other = a.__class__, b.__class__
     if (one is not float and other is not float) or one is Fraction or other is Fraction:
         return False
-    return len(repr(a)) <= _LONGEST_DECIMAL and len(repr(b)) <= _LONGEST_DECIMAL
+    return _has_few_digits(a) and _has_few_digits(b)
+
+
+def _has_few_digits(value: Number) -> bool:
+    """True of fifteen digits at most, whatever the sign; zeros before them do not count."""
+    text = repr(abs(value))
+    return len(text) <= _LONGEST_DECIMAL or (text[:3] == "0.0" and len(text[2:].lstrip("0")) <= _DIGITS)
 
 
 def sum_of_constants(a: Node, b: Node) -> Node | None:

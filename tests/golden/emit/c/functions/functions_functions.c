@@ -117,7 +117,7 @@ void functions_functions(const functions_functions_data *restrict par, const dou
     const double POW = x1*x1*x1 + POWa*POWa + whole_power(x2 - x3, 5) + whole_power(x3, 12) -
         whole_power(ROOTa, 4);
     const double RAT = a/(b*(x2*x2 + 1.0))*(x1 - x2)/(x3*x3 + 1.0)/(cos(tpar) + 2.0);
-    const double FIX = 1.4142135623730951 + 0.5877852522924731*x1 + 1.0/3.0*x2 - 1.75*x3;
+    const double FIX = 0.5877852522924731*x1 + 1.4142135623730951 + 1.0/3.0*x2 - 1.75*x3;
     const double TUR = sin(x1 + pi/3.0)*cos(x2) + pi*x3;
     const double MINb = x1*x2;
     const double MINx = MINa*MINb - (x3 + tpar + POWa);

@@ -100,7 +100,7 @@ contains
     POWa = x1 + x2
     POW = x1**3 + POWa**2 + (x2 - x3)**5 + x3**12 - ROOTa**4
     RAT = a/(b*(x2**2 + 1d0))*(x1 - x2)/(x3**2 + 1d0)/(cos(tpar) + 2d0)
-    FIX = 1.4142135623730951d0 + 0.5877852522924731d0*x1 + 1d0/3d0*x2 - 1.75d0*x3
+    FIX = 0.5877852522924731d0*x1 + 1.4142135623730951d0 + 1d0/3d0*x2 - 1.75d0*x3
     TUR = sin(x1 + pi/3d0)*cos(x2) + pi*x3
     MINb = x1*x2
     MINx = MINa*MINb - (x3 + tpar + POWa)

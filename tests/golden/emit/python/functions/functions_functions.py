@@ -87,7 +87,7 @@ def functions_functions(x, t, Tarray, u, par):
     POWa = x1 + x2
     POW = x1**3 + POWa**2 + (x2 - x3)**5 + x3**12 - ROOTa**4
     RAT = a/(b*(x2**2 + 1))*(x1 - x2)/(x3**2 + 1)/(np.cos(tpar) + 2)
-    FIX = 1.4142135623730951 + 0.5877852522924731*x1 + 1/3*x2 - 1.75*x3
+    FIX = 0.5877852522924731*x1 + 1.4142135623730951 + 1/3*x2 - 1.75*x3
     TUR = np.sin(x1 + np.pi/3)*np.cos(x2) + np.pi*x3
     MINb = x1*x2
     MINx = MINa*MINb - (x3 + tpar + POWa)
