@@ -67,6 +67,8 @@ def test_what_cannot_be_measured_is_refused_by_name() -> None:
     robot = aw.load("planar2r")
     with pytest.raises(ArmwrightError, match="shoulder, elbow"):
         aw.manipulability(robot, [0.0])
+    with pytest.raises(ArmwrightError, match="q: 'home' are not numbers; give 2 joint positions"):
+        aw.manipulability(robot, "home")  # type: ignore[arg-type]
     named = aw.load("planar2r").symbolic("all")
     assert aw.manipulability(named).value == pytest.approx(aw.manipulability(robot).value)
     free = robot.with_values({"d2": "L"})

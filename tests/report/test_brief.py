@@ -132,6 +132,12 @@ def test_lengths_without_a_value_are_drawn_as_one_and_the_picture_says_so(tmp_pa
     assert named.plot([0.3, 0.9], values={"l1": 0.5}).svg != valued.svg
 
 
+def test_a_file_name_in_place_of_positions_is_refused() -> None:
+    """``save`` takes the name; ``plot`` takes q."""
+    with pytest.raises(aw.ArmwrightError, match=r"q: 'arm\.svg' are not numbers; give 2 joint positions"):
+        aw.load("planar2r").plot("arm.svg")
+
+
 def test_what_cannot_be_drawn_without_values_is_shown_without_a_picture() -> None:
     """A loop that closes for some lengths alone, and a length that is no number where names are 1."""
     fourbar = aw.load("fourbar").with_values({"d2": "crank"})

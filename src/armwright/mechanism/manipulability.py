@@ -31,6 +31,7 @@ from armwright.mechanism.loop_singularities import (
 from armwright.mechanism.mechanism import mechanism_of
 from armwright.robot import Robot
 from armwright.robot.geometry.closure import at_closed_home
+from armwright.robot.geometry.frame_positions import given_positions
 from armwright.robot.geometry.matrix import to_numbers
 
 Array = NDArray[np.float64]
@@ -80,7 +81,7 @@ class TipMotion:
     def at(self, q: Sequence[float] | Array | None = None) -> Manipulability:
         """Manipulability, ellipsoid and distances at q, home if None."""
         robot = self.tree.mechanism.robot
-        given = robot.home if q is None else np.asarray(q, dtype=float)
+        given = given_positions(robot, q)
         if given.shape != (len(robot.moving),) or not given.size:
             names = ", ".join(joint.name for joint in robot.moving) or "none"
             raise ArmwrightError(f"q has shape {given.shape}; give one number for each moving joint: {names}")

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from armwright.expr import names_in
 from armwright.report.figure import draw_robot, robot_svg
 from armwright.robot import Robot
+from armwright.robot.geometry.frame_positions import given_positions
 from armwright.robot.notebook_view import image_html
 
 
@@ -57,7 +58,7 @@ def picture(
         assumed = [name for name in _names_in_geometry(robot) if name not in drawn]
         note = f"not to scale: {', '.join(assumed)} drawn as 1" if assumed else ""
         drawn = dict.fromkeys(robot.symbols, 1.0) | drawn
-    at = None if q is None else tuple(np.asarray(q, dtype=float).tolist())
+    at = None if q is None else tuple(given_positions(robot, q).tolist())
     return Picture(robot, at, drawn, robot_svg(robot, q=at, values=drawn, note=note), note)
 
 

@@ -158,14 +158,19 @@ def topological_order(parents: Sequence[int]) -> list[int]:
     return order
 
 
+def given_positions(robot: Robot, q: Sequence[float] | Array | None) -> Array:
+    """Joint positions as an array of any shape, those of home if None; refuses what are no numbers."""
+    try:
+        return robot.home if q is None else np.asarray(q, dtype=float)
+    except (TypeError, ValueError):
+        raise ArmwrightError(f"q: {q!r} are not numbers; give {len(robot.moving)} joint positions") from None
+
+
 def _joint_values(
     robot: Robot, q: Sequence[float] | Array | None, values: Mapping[str, float]
 ) -> list[float]:
     """One value per joint 1 … NL: followers have what their leaders give them, fixed joints 0."""
-    try:
-        given = robot.home if q is None else np.asarray(q, dtype=float)
-    except (TypeError, ValueError):
-        raise ArmwrightError(f"q: {q!r} are not numbers; give {len(robot.moving)} joint positions") from None
+    given = given_positions(robot, q)
     if given.shape != (len(robot.moving),):
         raise ArmwrightError(
             f"q: shape {given.shape} given, ({len(robot.moving)},) expected: "
