@@ -15,7 +15,8 @@ ROOM = Path(kernels.__file__).parent
 SOURCE = ROOM.parent
 TABLES = ("tolerances.py", "motion_tolerances.py")
 SMALL, LARGE = 0.01, 1e15  # a number below or above decides something; others are coefficients
-ROOMS = ("robot", "models", "mechanism", "run", "emit", "simulate", "identify", "report", "studio")
+OTHERS = ("bench", "cli", "kernels", "study")  # targets, defaults and printed numbers; kernels have tables
+ROOMS = sorted(path.parent.name for path in SOURCE.glob("*/__init__.py") if path.parent.name not in OTHERS)
 FOLDERS = ("inverse", "integrate", "linear", "loops")
 KERNELS = sorted(path for folder in FOLDERS for path in (ROOM / folder).glob("*.py"))
 
