@@ -103,3 +103,14 @@ def test_every_name_is_in_the_legend(kind: str, robot: str) -> None:
 @pytest.mark.parametrize(("kind", "robot"), CLOSED_CASES)
 def test_every_name_of_a_closed_robot_is_in_the_legend(kind: str, robot: str) -> None:
     assert not unexplained(model(load(robot), kind))
+
+
+def test_a_free_joint_is_told_by_its_column_as_fixed_joints_are_counted_in_the_legend() -> None:
+    """Joints of the legend have the file's order, fixed ones included; columns are those that move."""
+    made = model(load("puma560").locked({"waist": 0.3}), "inverse_geometry")
+    header = next(
+        text for name, text in aw.emit(made, "c", fallback=False).items() if name.endswith("geometry.h")
+    )
+    told = " ".join(header.replace("*", " ").split())
+    assert "Q 16 x 5" in told
+    assert "column of Q whose joint is free, from 1" in told

@@ -138,7 +138,7 @@ def answer_legend(
             ("residual", f"{rows}", "[1 and m]", "Frobenius norm of pose less wanted pose, one for each row"),
             ("count", "scalar", "[-]", f"number of rows that are solutions, {order}; the others are 0"),
             ("status", "scalar", "[-]", STATUS),
-            ("free_joint", "scalar", "[-]", f"number of the joint that is free, from 1; 0 for none{met}"),
+            ("free_joint", "scalar", "[-]", f"column of Q whose joint is free, from 1; 0 for none{met}"),
             *((("branch", f"{rows}", "[-]", branch),) if branch else ()),
         ),
         parameters=(),
