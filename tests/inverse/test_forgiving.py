@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from scipy.linalg import expm
 
 from armwright.emit import emit
 from armwright.errors import ArmwrightError
@@ -128,6 +129,19 @@ def test_a_tolerance_says_how_far_is_near_enough() -> None:
     assert len(compile(made, tolerance=1e-2)(tilted)) == len(compile(made)(T)) > 0
     with pytest.raises(ArmwrightError, match="tolerance -1: use a number"):
         compile(made, tolerance=-1)
+
+
+@pytest.mark.parametrize("robot", [FIVE, GENERAL, FOUR], ids=lambda robot: robot.name)
+def test_a_tolerance_that_is_given_holds_at_poses_of_all_digits(robot: Robot) -> None:
+    """Moved and turned by half of it, so that the nearest position fails a pose by less in both."""
+    tolerance, random = 1e-2, np.random.default_rng(1)
+    solver = compile(model(robot, "inverse_geometry"), tolerance=tolerance)
+    for q in random.uniform(-2.5, 2.5, (40, len(robot.moving))):
+        T = robot.pose(q)
+        away, (x, y, z) = (0.5 * tolerance * v / np.linalg.norm(v) for v in random.normal(size=(2, 3)))
+        T[:3, 3] += away
+        T[:3, :3] = expm(np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])) @ T[:3, :3]
+        assert len(solver(T)) > 0
 
 
 def test_six_joints_need_no_forgiving() -> None:

@@ -52,14 +52,18 @@ def nearest_to_pose(arm: Arm, pose: Transform, off: Real, allowed: Real) -> tupl
 
 @cold
 def reachable_pose(arm: Arm, given: Pose) -> tuple[Pose, Whole]:
-    """The pose nearest to one that was rounded; 1 where it may be taken for that one."""
+    """The pose nearest to one that was rounded; 1 where it may be taken for that one.
+
+    A tolerance that was asked for holds at every pose.
+    """
     near = zeros(Pose)
     near[3, 3] = 1.0
     is_near = 0
     pose, off = scaled_pose(arm, given)
     is_rounded = is_rounded_pose(given, off)
     allowed = allowed_miss(arm.tolerance, arm.rounding, off)
-    if off <= RIGID and is_rounded == 1 and allowed > 0.0:
+    is_asked = 1 if is_rounded == 1 or not arm.rounding > 0.0 else 0
+    if off <= RIGID and is_asked == 1 and allowed > 0.0:
         q, least = nearest_to_pose(arm, pose, off, allowed)
         is_near = 1 if least <= allowed else 0
         state = state_at(arm, q)
