@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields
+from itertools import islice
 from typing import Any, TypeVar
 
 _WIDEST = 60  # letters of one value
@@ -12,6 +13,9 @@ _LONGEST = 800  # letters in all: ten lines of a terminal of 80 columns
 _LINE = 76  # letters of an entry on a line of its own
 _ENTRIES = 8  # of a long tuple that are shown
 
+_FITTING = _LONGEST // 3  # entries: each takes a letter, a comma and a space
+
+K = TypeVar("K")
 T = TypeVar("T")
 
 
@@ -27,12 +31,25 @@ class BriefTuple(tuple[T, ...]):
     __slots__ = ()
 
     def __repr__(self) -> str:
-        whole = super().__repr__()
-        if len(whole) <= _LONGEST:
+        if len(self) <= _FITTING and len(whole := super().__repr__()) <= _LONGEST:
             return whole
         shown = [_cut(" ".join(repr(one).split()), _LINE) for one in self[:_ENTRIES]]
         rest = [f"… {len(self) - _ENTRIES} more, all in list(…)"] if len(self) > _ENTRIES else []
         return "(" + ",\n ".join([*shown, *rest]) + ")"
+
+
+class BriefDict(dict[K, T]):
+    """A dictionary that shows its first entries, one to a line, where all would fill more than ten lines."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        if len(self) <= _FITTING and len(whole := super().__repr__()) <= _LONGEST:
+            return whole
+        first = islice(self.items(), _ENTRIES)
+        shown = [_cut(" ".join(f"{key!r}: {value!r}".split()), _LINE) for key, value in first]
+        rest = [f"… {len(self) - _ENTRIES} more, all in dict(…)"] if len(self) > _ENTRIES else []
+        return "{" + ",\n ".join([*shown, *rest]) + "}"
 
 
 class WordList(dict[str, str]):

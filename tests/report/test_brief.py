@@ -14,6 +14,7 @@ import armwright as aw
 from armwright.identify.estimate import Estimate, Identified
 from armwright.identify.synthetic import synthetic_recording
 from armwright.mechanism import mechanism_of
+from armwright.robot.parameters import parameters
 
 LINES, COLUMNS = 10, 80  # of a terminal
 
@@ -49,6 +50,17 @@ def held_objects() -> dict[str, object]:
         "textbook": aw.model(robot, "direct_geometry").textbook,
         "inverse textbook": inverse.textbook,
         "long estimate": replace(found, findings=found.findings * 4, choices=("as long as choices are",) * 4),
+        "steps": dynamics.program.steps,
+        "setup": dynamics.program.setup,
+        "names": dynamics.program.names,
+        "history": dynamics.program.history,
+        "frames": robot.frames,
+        "motors": aw.load("gough_stewart").active,
+        "all parameters": parameters(robot),
+        "code": aw.emit(dynamics, "c", folder=True),
+        "plant": aw.emit_plant(robot, "c"),
+        "controller": aw.emit_controller(aw.ComputedTorque(100.0, 20.0), robot, "c"),
+        "trials": found.trials,
         "picture": robot.plot(),
         "step test": aw.step_test(robot),
         "schedule": aw.Schedule(np.arange(1000.0), np.zeros((1000, 6))),

@@ -9,6 +9,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any
 
+from armwright.brief import BriefDict
 from armwright.emit.core.language import Files, Language
 from armwright.emit.core.listing_builder import listing, local_names
 from armwright.emit.core.trial_vectors import cases
@@ -79,8 +80,8 @@ def emit(
         raise ArmwrightError(f"language {chosen!r}: give a name or a Language, such as 'c'")
     _check(chosen, precision, folder)
     if form != "steps":
-        return _textbook(model, chosen, form)
-    return _files_of(model, Wanted(chosen, precision, folder, fallback))
+        return BriefDict(_textbook(model, chosen, form))
+    return BriefDict(_files_of(model, Wanted(chosen, precision, folder, fallback)))
 
 
 @dataclass(frozen=True, slots=True)

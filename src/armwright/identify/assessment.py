@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from armwright.brief import BriefTuple
 from armwright.errors import Finding
 from armwright.identify.columns.column import Column
 from armwright.identify.columns.friction_terms import FrictionTerm
@@ -80,7 +81,7 @@ def estimate_of(
         estimator=estimator,
         samples=sum(len(one) for one in given),
         excitation=excitation,
-        trials=solved.trials,
+        trials=BriefTuple(solved.trials),
         choices=problem.training[0].choices,
         curves=_curves(problem, solved, free, sure),
         given=arm.robot,

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import NamedTuple, Protocol
 
+from armwright.brief import BriefTuple
 from armwright.expr import Node
 from armwright.program.counts import Counts, count
 
@@ -118,7 +119,7 @@ class Counted(Protocol):
     def counts(self) -> Counts: ...
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Change:
     """The graph before and after a pass; costs are counted on demand."""
 
@@ -130,6 +131,9 @@ class Change:
     def report(self) -> PassReport:
         """The costs before and after."""
         return PassReport(self.name, self.before.counts, self.after.counts)
+
+    def __repr__(self) -> str:
+        return repr(self.report)
 
 
 @dataclass(frozen=True, repr=False)
@@ -168,7 +172,7 @@ class Program:
     @cached_property
     def report(self) -> tuple[PassReport, ...]:
         """The operation counts before and after each pass."""
-        return tuple(change.report for change in self.history)
+        return BriefTuple(change.report for change in self.history)
 
     @cached_property
     def counts(self) -> Counts:
@@ -180,7 +184,7 @@ class Program:
         """The nodes of setup that steps or outputs read, in order."""
         used = set[Node]().union(*[node.args for node in self.steps])
         used.update([node for output in self.outputs for node in output.elements])
-        return tuple([node for node in self.setup if node in used])
+        return BriefTuple(node for node in self.setup if node in used)
 
     def __repr__(self) -> str:
         calls = ", ".join(argument.name for argument in self.inputs)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import count
 
+from armwright.brief import BriefDict, BriefTuple
 from armwright.expr import Node, name, postorder
 from armwright.expr.collection import without_collection
 from armwright.program.graph import Graph, bases_of, varying_nodes
@@ -47,8 +48,8 @@ def schedule(
     return replace(
         _assemble(graph, order, lines, signed, names),
         inputs=tuple(inputs),
-        parameters=tuple(parameters),
-        history=history,
+        parameters=BriefTuple(parameters),
+        history=BriefTuple(history),
     )
 
 
@@ -96,11 +97,11 @@ def _assemble(
     return Program(
         inputs=(),
         parameters=(),
-        setup=tuple([node for node in everything if node.args and node not in changing]),
-        steps=tuple(steps),
+        setup=BriefTuple(node for node in everything if node.args and node not in changing),
+        steps=BriefTuple(steps),
         outputs=outputs,
-        names={new: names.lines[old] for new, old in variables.items()},
-        groups={new: lines.groups.get(old, "") for new, old in variables.items()},
+        names=BriefDict((new, names.lines[old]) for new, old in variables.items()),
+        groups=BriefDict((new, lines.groups.get(old, "")) for new, old in variables.items()),
         symbols=names.symbols,
         arrays=names.arrays,
         renamed=names.renamed,

@@ -15,6 +15,7 @@ from dataclasses import fields, replace
 from functools import partial
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
+from armwright.brief import BriefTuple
 from armwright.expr import Node
 from armwright.robot.base import Base
 from armwright.robot.coupling import Coupling
@@ -99,7 +100,7 @@ def parameters(robot: Robot) -> tuple[Parameter, ...]:
         return parameter.value
 
     map_parameters(robot, keep)
-    return tuple(found)
+    return BriefTuple(found)
 
 
 def _with(item: _T, new: dict[str, Any]) -> _T:

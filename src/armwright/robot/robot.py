@@ -110,7 +110,7 @@ class Robot:
             Frame(self.NJ + i, f"{loop.joint.name}_twin", loop.twin_parent, loop.twin, None)
             for i, loop in enumerate(self.loops, 1)
         ]
-        return (*own, *cut, *twins)
+        return BriefTuple([*own, *cut, *twins])
 
     @property
     def moving(self) -> tuple[Joint, ...]:
@@ -121,7 +121,7 @@ class Robot:
     @property
     def active(self) -> tuple[Joint, ...]:
         """The motorised joints among those that move (q_active); in an open robot, all [KC97 2.1]."""
-        return tuple(joint for joint in self.moving if joint.is_active or not self.loops)
+        return BriefTuple(joint for joint in self.moving if joint.is_active or not self.loops)
 
     @property
     def home(self) -> NDArray[np.float64]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from armwright.brief import brief_repr
 from armwright.emit import emit
 from armwright.emit.core.language import Files
 from armwright.models.loops.everywhere import held_everywhere
@@ -17,12 +18,14 @@ from armwright.simulate.emitted_plant import with_numbers
 PERIOD = 1e-3  # s between two samples where nothing is said: as drives of robots have it
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class EmittedController:
     """{file name: text} of a law, and what its memory is at first: of an adaptive law its guess."""
 
     files: Files
     memory: NDArray[np.float64]
+
+    __repr__ = brief_repr
 
 
 def emit_controller(

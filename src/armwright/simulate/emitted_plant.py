@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from armwright.brief import BriefDict
 from armwright.emit import emit
 from armwright.emit.core.language import Files, without_marks
 from armwright.emit.core.listing_builder import stem_of
@@ -67,7 +68,7 @@ def emit_plant(
     plant = compiled_plant(robot, PlantChoice(drive, inductance, stops), parameters)
     record = plant.record(chosen, step=step, steps=1)
     record = replace(record, bounds=np.minimum(input_bounds(saturation, plant, drive), _UNBOUNDED))
-    return _Writer(plant, chosen, record, step).files()
+    return BriefDict(_Writer(plant, chosen, record, step).files())
 
 
 @dataclass(frozen=True, eq=False)
@@ -132,7 +133,7 @@ class _Writer:
                 f"current  {n}  [A] currents of inductive motors",
                 f"direction {n}  +1 or -1: the way a joint slides; 0: friction holds it",
                 f"qdd, tau {n}  accelerations, and torques of the motors, at the beginning of the step",
-                "work        [J] done by motors, friction and stops since the beginning",
+                "work     1  [J] done by motors, friction and stops since the beginning; 0 at first",
                 "returns     0, or 1 where the motion has diverged; its state is zero then",
             ]
         )
