@@ -135,4 +135,4 @@ def test_negative_of_a_sum_that_begins_with_a_minus_is_the_sum_with_other_signs(
     half = minus_a_half()
     a, b, c, d, z = map(name, "abcdz")
     nodes = (-(half * a + half * b), -(half * c + half * d) - z)
-    assert written_in_c(nodes, "abcdz") == ["0.5*a + 0.5*b", "0.5*d + 0.5*c - z"]
+    assert written_in_c(nodes, "abcdz") == ["0.5*a + 0.5*b", "0.5*c + 0.5*d - z"]
