@@ -15,7 +15,7 @@ import armwright as aw
 from armwright.emit import all_languages
 from armwright.errors import ArmwrightError
 from armwright.expr import is_reserved
-from armwright.kernels.inverse.answer import solve_pose
+from armwright.kernels.inverse.search.answer import solve_pose
 from armwright.kernels.reader import needed_kernels
 from armwright.models.inverse.elimination.formulation import left_side, one_of_form, right_side
 from armwright.models.inverse.elimination.ordering import links_in_order, loop_links

@@ -12,8 +12,8 @@ import armwright as aw
 from armwright.emit.solvers.c import DIALECT
 from armwright.emit.solvers.closed_solver import closed_solver
 from armwright.kernels.inverse.arm import Arm
-from armwright.kernels.inverse.chain_answer import REGULAR
-from armwright.kernels.inverse.own_rows import scaled_pose
+from armwright.kernels.inverse.search.chain_answer import REGULAR
+from armwright.kernels.inverse.search.own_rows import scaled_pose
 from armwright.models.inverse import pose_trials
 from armwright.models.inverse.elimination.trials import generic_positions
 from armwright.models.inverse.inverse_model import Closed, Eliminated

@@ -17,7 +17,7 @@ import pytest
 import armwright as aw
 from armwright.emit.languages.mathematica import literal
 from armwright.emit.solvers.mathematica import DIALECT as MATHEMATICA
-from armwright.kernels.inverse.answer import solve_pose
+from armwright.kernels.inverse.search.answer import solve_pose
 from armwright.kernels.reader import needed_kernels
 from armwright.models.inverse.inverse_geometry import inverse_geometry
 from armwright.models.inverse.inverse_model import InverseModel

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import armwright as aw
-from armwright.kernels.inverse.closed_answer import closed_answer
+from armwright.kernels.inverse.closed.closed_answer import closed_answer
 from armwright.kernels.tolerances import NEARLY_SINGULAR
 from armwright.models.inverse.closed_record import closed_record
 from armwright.models.inverse.elimination.general_arm import prepare

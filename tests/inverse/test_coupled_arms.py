@@ -13,8 +13,8 @@ import armwright as aw
 from armwright.emit.solvers.c import DIALECT
 from armwright.emit.solvers.led_solver import led_solver
 from armwright.errors import ArmwrightError
-from armwright.kernels.inverse.numeric_answer import closest_position
-from armwright.kernels.inverse.numeric_search import search_numerically
+from armwright.kernels.inverse.numeric.numeric_answer import closest_position
+from armwright.kernels.inverse.numeric.numeric_search import search_numerically
 from armwright.models.inverse.coupled_model import Coupled
 from armwright.models.inverse.inverse_model import Numeric
 from armwright.robot import Robot

@@ -6,18 +6,18 @@ import numpy as np
 import pytest
 
 import armwright as aw
-from armwright.kernels.inverse.configurations import nearest_at_pose, still_direction
-from armwright.kernels.inverse.curve_marks import Headings
-from armwright.kernels.inverse.curve_points import (
+from armwright.kernels.inverse.continua.curve_marks import Headings
+from armwright.kernels.inverse.continua.curve_points import (
     goes_one_way,
     point_between,
     point_of_curve,
     stands_before,
 )
-from armwright.kernels.inverse.curves import follow_curve
-from armwright.kernels.inverse.distinct import Rows
-from armwright.kernels.inverse.newton import pose_error
-from armwright.kernels.inverse.own_rows import scaled_pose
+from armwright.kernels.inverse.continua.curves import follow_curve
+from armwright.kernels.inverse.positions.configurations import nearest_at_pose, still_direction
+from armwright.kernels.inverse.positions.distinct import Rows
+from armwright.kernels.inverse.positions.newton import pose_error
+from armwright.kernels.inverse.search.own_rows import scaled_pose
 from armwright.kernels.language import zeros
 from armwright.models.inverse.inverse_geometry import inverse_geometry
 from armwright.models.inverse.inverse_model import Eliminated

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from armwright.bench.gallery_arms import gallery_arm
-from armwright.kernels.inverse.faint_lines import point_of_line, weakest_pair
-from armwright.kernels.inverse.newton import pose_error
-from armwright.kernels.inverse.own_rows import scaled_pose
+from armwright.kernels.inverse.continua.faint_lines import point_of_line, weakest_pair
+from armwright.kernels.inverse.positions.newton import pose_error
+from armwright.kernels.inverse.search.own_rows import scaled_pose
 from armwright.models.core.registry import model
 from armwright.robot import Robot
 from armwright.run.compiling import compile

@@ -7,12 +7,12 @@ import pytest
 
 from armwright.bench.gallery_arms import gallery_arm
 from armwright.kernels.inverse.arm import Arm
-from armwright.kernels.inverse.configurations import jacobian_at, nearest_at_pose
-from armwright.kernels.inverse.distinct import ROOM, row_at
-from armwright.kernels.inverse.joined_points import are_joined, thin_continua
-from armwright.kernels.inverse.own_rows import scaled_pose
-from armwright.kernels.inverse.still_motions import go_straight, motions_at_rest
-from armwright.kernels.inverse.straight_motions import are_in_line
+from armwright.kernels.inverse.continua.joined_points import are_joined, thin_continua
+from armwright.kernels.inverse.continua.still_motions import go_straight, motions_at_rest
+from armwright.kernels.inverse.continua.straight_motions import are_in_line
+from armwright.kernels.inverse.positions.configurations import jacobian_at, nearest_at_pose
+from armwright.kernels.inverse.positions.distinct import ROOM, row_at
+from armwright.kernels.inverse.search.own_rows import scaled_pose
 from armwright.models.inverse.inverse_geometry import inverse_geometry
 from armwright.models.inverse.inverse_model import Eliminated
 from armwright.robot import Robot

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 import armwright as aw
-from armwright.kernels.inverse.configurations import jacobian_at, with_held
-from armwright.kernels.inverse.multiple_roots import multiple_root
-from armwright.kernels.inverse.newton import Newton
-from armwright.kernels.inverse.open_directions import SURFACE, open_directions, unmade_projector
-from armwright.kernels.inverse.own_rows import scaled_pose
+from armwright.kernels.inverse.continua.multiple_roots import multiple_root
+from armwright.kernels.inverse.continua.open_directions import SURFACE, open_directions, unmade_projector
+from armwright.kernels.inverse.positions.configurations import jacobian_at, with_held
+from armwright.kernels.inverse.positions.newton import Newton
+from armwright.kernels.inverse.search.own_rows import scaled_pose
 from armwright.kernels.language import zeros
 from armwright.kernels.linear.singular_values import singular_parts
 from armwright.models.inverse.inverse_geometry import inverse_geometry

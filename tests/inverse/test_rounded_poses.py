@@ -13,9 +13,9 @@ import pytest
 
 from armwright.bench.geometry_arms import random_arm
 from armwright.errors import ArmwrightError
-from armwright.kernels.inverse.nearly_met import is_surely_beyond
-from armwright.kernels.inverse.own_rows import scaled_pose
-from armwright.kernels.inverse.transforms import is_rounded_pose
+from armwright.kernels.inverse.positions.nearly_met import is_surely_beyond
+from armwright.kernels.inverse.positions.transforms import is_rounded_pose
+from armwright.kernels.inverse.search.own_rows import scaled_pose
 from armwright.models.inverse.inverse_geometry import inverse_geometry
 from armwright.robot import Robot
 from armwright.robot.formats import load

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from armwright.kernels.inverse.accounts import add_root, mark_lacking
 from armwright.kernels.inverse.arm import PIVOT
-from armwright.kernels.inverse.double_roots import merge_double_roots
-from armwright.kernels.inverse.own_rows import scaled_pose
-from armwright.kernels.inverse.root_solutions import MAYBE, kind_of_stray
+from armwright.kernels.inverse.closed.double_roots import merge_double_roots
+from armwright.kernels.inverse.elimination.accounts import add_root, mark_lacking
+from armwright.kernels.inverse.elimination.root_solutions import MAYBE, kind_of_stray
+from armwright.kernels.inverse.search.own_rows import scaled_pose
 from armwright.kernels.tolerances import SINGULAR
 from armwright.models.core.registry import model
 from armwright.models.inverse.elimination.missing_solutions import flatness

@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 
 from armwright.kernels.inverse.arm import ERROR, Arm
-from armwright.kernels.inverse.balance import is_balanced
-from armwright.kernels.inverse.distinct import MISS, ROOM, add_apart
-from armwright.kernels.inverse.elimination import easy_starts
-from armwright.kernels.inverse.joint_differences import distance, distance_within
-from armwright.kernels.inverse.newton import joint_values, settle, state_at
-from armwright.kernels.inverse.own_rows import scaled_pose
-from armwright.kernels.inverse.settle_group import put_state, settle_starts, solution_of
+from armwright.kernels.inverse.elimination.balance import is_balanced
+from armwright.kernels.inverse.elimination.elimination import easy_starts
+from armwright.kernels.inverse.positions.distinct import MISS, ROOM, add_apart
+from armwright.kernels.inverse.positions.joint_differences import distance, distance_within
+from armwright.kernels.inverse.positions.newton import joint_values, settle, state_at
+from armwright.kernels.inverse.positions.settle_group import put_state, settle_starts, solution_of
+from armwright.kernels.inverse.search.own_rows import scaled_pose
 from armwright.kernels.tolerances import MERGED
 from armwright.models.inverse.inverse_geometry import inverse_geometry
 from armwright.models.inverse.inverse_model import Eliminated

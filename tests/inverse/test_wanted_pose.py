@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from armwright.errors import ArmwrightError
-from armwright.kernels.inverse.transforms import rigid_pose
+from armwright.kernels.inverse.positions.transforms import rigid_pose
 from armwright.models.inverse.inverse_geometry import inverse_geometry
 from armwright.robot import Robot
 from armwright.robot.formats import load

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 import armwright as aw
-from armwright.kernels.inverse.equations import six_equations, walk_links
-from armwright.kernels.inverse.own_rows import scaled_pose
-from armwright.kernels.inverse.polynomial import companion_matrix
-from armwright.kernels.inverse.transforms import move, move_on, multiply
+from armwright.kernels.inverse.elimination.equations import six_equations, walk_links
+from armwright.kernels.inverse.elimination.polynomial import companion_matrix
+from armwright.kernels.inverse.positions.transforms import move, move_on, multiply
+from armwright.kernels.inverse.search.own_rows import scaled_pose
 from armwright.kernels.language import Array, Whole, copied
 from armwright.kernels.linear.eigenvalues import eigenvalues
 from armwright.kernels.linear.singular_values import singular_parts, singular_ratio

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from armwright import kernels
-from armwright.kernels.inverse.numeric_search import search_numerically
+from armwright.kernels.inverse.numeric.numeric_search import search_numerically
 from armwright.run import Function, compile
 from armwright.run.cache import Cache, user_cache
 from armwright.run.native import kernel_machine, machine_code

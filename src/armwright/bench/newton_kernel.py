@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Annotated, TypeAlias
 
 from armwright.kernels.inverse.arm import Transform
-from armwright.kernels.inverse.transforms import move, multiply
+from armwright.kernels.inverse.positions.transforms import move, multiply
 from armwright.kernels.language import (
     Array,
     Real,

@@ -248,9 +248,8 @@ LINE_CHORDS = 12  # to where an error changes its sign; four are usual, and Newt
 
 # ------------------------------------------------------------------------------- arms with fewer joints
 PER_DEVIATION = (
-    3.0  # times as far as a rounded matrix is from a rotation five joints may be from its pose: 1.4
+    3.0  # times as far from a pose as its matrix is from a rotation: of 3 to 5 decimals at most 1.4
 )
-# was the most found of 3 to 5 decimals, and a matrix may by chance be nearer to a rotation than these tell
 NEARLY_ZERO = 3e-2  # where a pose is rounded virtual joints are not zero; as far as Newton's method reaches
 PINNED_STEPS = 20  # of Newton's method: convergence is quadratic, but double roots gain a bit per step
 PINNED_CORRECTED = 1e-14  # a step shorter than this is the last: rounding

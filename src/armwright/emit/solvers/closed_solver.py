@@ -12,7 +12,7 @@ from armwright.emit.solvers.kernel_functions import kernel_functions
 from armwright.emit.solvers.program_functions import program_function
 from armwright.emit.solvers.solver import BRANCHES as ENDING
 from armwright.emit.solvers.solver import REFERENCES, EmittedSolver, answer_legend, written_record
-from armwright.kernels.inverse.closed_answer import solve_branches, solve_closed
+from armwright.kernels.inverse.closed.closed_answer import solve_branches, solve_closed
 from armwright.kernels.reader import read_kernel
 from armwright.models.core.model import citations_text
 from armwright.models.inverse.closed_record import branches_in_python, closed_record

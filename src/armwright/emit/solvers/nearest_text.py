@@ -14,7 +14,7 @@ from armwright.emit.languages.c.c99 import LAYOUT, c_header, declaration
 from armwright.emit.solvers.c import DIALECT, REENTRANT
 from armwright.emit.solvers.kernel_functions import kernel_functions
 from armwright.errors import ArmwrightError
-from armwright.kernels.inverse.nearest_choice import Chooser, nearest_position
+from armwright.kernels.inverse.numeric.nearest_choice import Chooser, nearest_position
 from armwright.models.inverse.chooser_record import chooser_record
 from armwright.models.inverse.inverse_model import InverseModel
 from armwright.models.inverse.joint_ranges import JointRanges, joint_ranges

@@ -8,7 +8,7 @@ from armwright.emit.core.listing_builder import stem_of
 from armwright.emit.solvers.dialect import Dialect
 from armwright.emit.solvers.kernel_functions import kernel_functions
 from armwright.emit.solvers.solver import EmittedSolver, answer_legend
-from armwright.kernels.inverse.numeric_answer import solve_numerically
+from armwright.kernels.inverse.numeric.numeric_answer import solve_numerically
 from armwright.models.core.model import citations_text
 from armwright.models.inverse.inverse_model import Numeric
 

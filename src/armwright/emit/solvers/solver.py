@@ -13,8 +13,8 @@ from armwright.emit.core.legend import Legend, Row
 from armwright.emit.core.listing_builder import stem_of
 from armwright.emit.solvers.dialect import Dialect
 from armwright.emit.solvers.kernel_functions import kernel_functions
-from armwright.kernels.inverse.answer import solve_given
 from armwright.kernels.inverse.arm import MOST, Arm
+from armwright.kernels.inverse.search.answer import solve_given
 from armwright.models.core.model import citations_text
 from armwright.models.inverse.elimination.arm_record import arm_record
 from armwright.models.inverse.inverse_model import Eliminated, InverseModel

@@ -6,16 +6,16 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from armwright.kernels.inverse.answer import solve_given
 from armwright.kernels.inverse.arm import Answers, Arm, Pose, Residuals
-from armwright.kernels.inverse.chain_answer import CONTINUUM, UNREACHABLE
-from armwright.kernels.inverse.closed_answer import solve_closed
-from armwright.kernels.inverse.closed_arm import ClosedArm
-from armwright.kernels.inverse.descent import NumericArm, OwnAnswers
+from armwright.kernels.inverse.closed.closed_answer import solve_closed
+from armwright.kernels.inverse.closed.closed_arm import ClosedArm
 from armwright.kernels.inverse.leader_rows import LeaderRows, Leaders, Marks, leader_positions
-from armwright.kernels.inverse.numeric_answer import nearest_pose, search_forgiving
-from armwright.kernels.inverse.reached_pose import row_miss
-from armwright.kernels.inverse.transforms import rigid_pose
+from armwright.kernels.inverse.numeric.descent import NumericArm, OwnAnswers
+from armwright.kernels.inverse.numeric.numeric_answer import nearest_pose, search_forgiving
+from armwright.kernels.inverse.numeric.reached_pose import row_miss
+from armwright.kernels.inverse.positions.transforms import rigid_pose
+from armwright.kernels.inverse.search.answer import solve_given
+from armwright.kernels.inverse.search.chain_answer import CONTINUUM, UNREACHABLE
 from armwright.kernels.language import Array, Whole, cold, copied, record, zeros
 
 LedRows: TypeAlias = Annotated[Array, ("room", "own")]

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from armwright.kernels.inverse.descent import NumericArm
-from armwright.kernels.inverse.nearest_choice import Chooser, Ranges
+from armwright.kernels.inverse.numeric.descent import NumericArm
+from armwright.kernels.inverse.numeric.nearest_choice import Chooser, Ranges
 from armwright.kernels.tolerances import HUGE
 from armwright.models.inverse.inverse_model import InverseModel, Numeric
 from armwright.models.inverse.iterated_models import nearest_model

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from armwright.errors import ArmwrightError
 from armwright.expr import evaluate_all, names_in
 from armwright.kernels.inverse.arm import JOINTS, Arm
-from armwright.kernels.inverse.closed_arm import ClosedArm
+from armwright.kernels.inverse.closed.closed_arm import ClosedArm
 from armwright.models.inverse.closed.paul_types import PaulStep
 from armwright.models.inverse.elimination.arm_record import OwnJoints, arm_record
 from armwright.models.inverse.elimination.chain import Chain

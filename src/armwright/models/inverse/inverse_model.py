@@ -10,7 +10,7 @@ from typing import ClassVar
 from armwright.errors import ArmwrightError
 from armwright.expr.polynomial import TooLongError
 from armwright.kernels.inverse.arm import Arm
-from armwright.kernels.inverse.descent import NumericArm
+from armwright.kernels.inverse.numeric.descent import NumericArm
 from armwright.models.core.kind import Kind
 from armwright.models.core.model import Model
 from armwright.models.core.textbook import READ_STEPS, ReadableForm

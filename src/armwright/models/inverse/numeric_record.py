@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from armwright.kernels.inverse.descent import NumericArm, columns_at, start_position
+from armwright.kernels.inverse.numeric.descent import NumericArm, columns_at, start_position
 from armwright.kernels.tolerances import HUGE, NUMERIC_STEPS
 from armwright.models.inverse.elimination.arm_record import OwnJoints
 from armwright.models.inverse.elimination.trials import start_paces

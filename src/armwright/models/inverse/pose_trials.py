@@ -12,14 +12,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
-from armwright.kernels.inverse.answer import solve_pose
 from armwright.kernels.inverse.arm import Arm, Found
-from armwright.kernels.inverse.chain_answer import CONTINUUM, IS_SINGULAR, REGULAR
-from armwright.kernels.inverse.formulation import try_form
-from armwright.kernels.inverse.nearest_choice import Chooser, nearest_position
-from armwright.kernels.inverse.own_rows import scaled_pose
-from armwright.kernels.inverse.regular_search import THREE
-from armwright.kernels.inverse.transforms import rigid_pose
+from armwright.kernels.inverse.elimination.formulation import try_form
+from armwright.kernels.inverse.elimination.regular_search import THREE
+from armwright.kernels.inverse.numeric.nearest_choice import Chooser, nearest_position
+from armwright.kernels.inverse.positions.transforms import rigid_pose
+from armwright.kernels.inverse.search.answer import solve_pose
+from armwright.kernels.inverse.search.chain_answer import CONTINUUM, IS_SINGULAR, REGULAR
+from armwright.kernels.inverse.search.own_rows import scaled_pose
 from armwright.kernels.language import zeros
 from armwright.models.inverse.chooser_record import chooser_record
 from armwright.models.inverse.elimination.trials import generic_positions

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from armwright.kernels.inverse.descent import NumericArm, columns_at
+from armwright.kernels.inverse.numeric.descent import NumericArm, columns_at
 from armwright.models.inverse.inverse_model import InverseModel, Numeric
 from armwright.models.inverse.iterated_models import nearest_model
 from armwright.models.inverse.joint_ranges import joint_ranges

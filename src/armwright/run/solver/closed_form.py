@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from armwright.kernels.inverse.closed_answer import closed_answer, closed_rows
-from armwright.kernels.inverse.closed_arm import ClosedArm
+from armwright.kernels.inverse.closed.closed_answer import closed_answer, closed_rows
+from armwright.kernels.inverse.closed.closed_arm import ClosedArm
 from armwright.kernels.tolerances import DOUBLE
 from armwright.models.inverse.closed_record import closed_record
 from armwright.models.inverse.inverse_model import Closed

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.kernels.inverse.leader_rows import leader_list
-from armwright.kernels.inverse.numeric_answer import closest_position
+from armwright.kernels.inverse.numeric.numeric_answer import closest_position
 from armwright.models.inverse.choice.task import COMPONENTS
 from armwright.models.inverse.coupled_model import Coupled
 from armwright.models.inverse.inverse_model import Numeric

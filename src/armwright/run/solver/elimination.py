@@ -11,13 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
-from armwright.kernels.inverse.answer import (
+from armwright.kernels.inverse.search.answer import (
     ASK_CAREFULLY,
     NOT_A_POSE,
     quick_solutions,
     solve_given,
 )
-from armwright.kernels.inverse.own_rows import refine_row
+from armwright.kernels.inverse.search.own_rows import refine_row
 from armwright.models.inverse.inverse_model import Eliminated
 from armwright.models.inverse.iterated_models import nearest_model
 from armwright.run.function.function import has_llvm

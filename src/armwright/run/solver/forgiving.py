@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
-from armwright.kernels.inverse.numeric_answer import nearest_pose
+from armwright.kernels.inverse.numeric.numeric_answer import nearest_pose
 from armwright.models.inverse.coupled_model import Coupled
 from armwright.models.inverse.inverse_model import InverseModel
 from armwright.models.inverse.iterated_models import nearest_model

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
 from armwright.kernels.inverse.arm import MOST
-from armwright.kernels.inverse.nearest_choice import (
+from armwright.kernels.inverse.numeric.nearest_choice import (
     Chooser,
     nearest_position,
     nearest_wound_row,

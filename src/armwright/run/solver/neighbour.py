@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
-from armwright.kernels.inverse.neighbour import BRANCH, MISS, follow_branches, nearby_solutions
-from armwright.kernels.inverse.neighbour_doubt import DoubtfulArm, neighbour_answer
-from armwright.kernels.inverse.newton_group import NearbyArm
+from armwright.kernels.inverse.closed.neighbour import BRANCH, MISS, follow_branches, nearby_solutions
+from armwright.kernels.inverse.closed.neighbour_doubt import DoubtfulArm, neighbour_answer
+from armwright.kernels.inverse.positions.newton_group import NearbyArm
 from armwright.models.inverse.choice.task import POSE, pose_argument
 from armwright.models.inverse.elimination.chain import JOINTS, chain_of
 from armwright.models.inverse.elimination.frames import balance_chain

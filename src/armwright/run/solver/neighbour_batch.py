@@ -9,7 +9,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from armwright.kernels.inverse.neighbour import CLEAR, EXISTS
+from armwright.kernels.inverse.closed.neighbour import CLEAR, EXISTS
 from armwright.models.inverse.elimination.chain import JOINTS
 from armwright.models.inverse.programs.chord_program import ASTRAY
 from armwright.run.function.block_call import block_call

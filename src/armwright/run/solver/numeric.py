@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from armwright.errors import ArmwrightError
-from armwright.kernels.inverse.numeric_answer import search_forgiving
+from armwright.kernels.inverse.numeric.numeric_answer import search_forgiving
 from armwright.kernels.tolerances import HUGE
 from armwright.models.inverse.inverse_model import Numeric
 from armwright.run.function.function import has_llvm

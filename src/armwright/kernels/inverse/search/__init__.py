@@ -1,0 +1,1 @@
+"""All solutions of a pose with their status: elimination first, and what it may have missed."""
