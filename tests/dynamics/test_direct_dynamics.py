@@ -194,6 +194,13 @@ def test_a_joint_that_moves_nothing_is_refused(method: str) -> None:
 
 
 @pytest.mark.parametrize("method", ["inertia", "articulated"])
+def test_a_robot_without_joints_has_no_accelerations(method: str) -> None:
+    """As of a file of fixed parts without mass."""
+    still = Robot("still", (Fixed("mount", 0),), (Link("part", Inertia()),))
+    assert direct_dynamics(still, method=method).outputs[0].elements == ()
+
+
+@pytest.mark.parametrize("method", ["inertia", "articulated"])
 @pytest.mark.parametrize("joint", [Prismatic, Revolute])
 def test_a_base_and_a_joint_that_undo_each_other_are_refused(method: str, joint: type) -> None:
     """A floating base without mass: it may go back by as much as its first joint goes ahead."""

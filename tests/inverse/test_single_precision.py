@@ -108,3 +108,16 @@ def test_rows_of_five_joints_are_those_of_double_precision_to_rounding(
         assert len(rows) == len(wanted.q) > 0
         misses = [np.abs(robot.pose(row) - T).max() for row in rows]
         assert max(misses) < MET + wanted.residual.max()
+
+
+def test_five_joints_answer_poses_of_few_decimals(tmp_path: Path) -> None:
+    """A pose is met as well as its decimals allow, and the position that it is of is found."""
+    robot = five_joints(0.0, np.pi / 2)
+    function, found = function_in_c(robot, tmp_path), []
+    for q in np.random.default_rng(6).uniform(-2.5, 2.5, (200, 5)):
+        given = robot.pose(q).round(4)
+        rows = rows_of(function, given, width=5)
+        assert all(np.abs(robot.pose(row) - given).max() < 3e-4 for row in rows)  # three times its decimals
+        turned = (rows - q + np.pi) % (2 * np.pi) - np.pi
+        found.append(len(rows) > 0 and np.abs(turned).max(axis=1).min() < 0.05)
+    assert np.mean(found) > 0.9  # of the others the elbow is nearly straight, or the wrist above the base

@@ -265,3 +265,14 @@ def test_that_a_pose_is_rounded_is_said_once() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         solver.solve(robot.pose(Q))
+
+
+def test_a_masked_pose_is_refused() -> None:
+    """As an argument of any other function is; what the mask hides is not to be used."""
+    robot, solver = solver_of("ur5e", "auto")
+    T = robot.pose(Q)
+    hidden = np.ma.masked_array(T, mask=np.eye(4))
+    for given in (hidden, np.ma.masked_array([T, T], mask=[np.zeros((4, 4)), np.eye(4)])):
+        with pytest.raises(ArmwrightError, match="pose: some values are masked"):
+            solver(given)
+    assert len(solver(np.ma.masked_array(T)))

@@ -222,3 +222,13 @@ def test_models_of_a_robot_without_mass_say_why_they_are_zero(kind: str) -> None
         warnings.simplefilter("error")
         model(arm, "jacobian")
         model(arm.symbolic("inertial"), kind)
+
+
+def test_models_of_a_tip_that_no_joint_moves_say_why_they_are_zero() -> None:
+    """Whether or not links have a mass; a mass would change nothing."""
+    arm = Robot.from_dh(a=[0.3, 0.2], d=[0, 0], alpha=[0, 0], name="still").with_tip("base")
+    with pytest.warns(UserWarning, match="jacobian of 'still' is zero") as told:
+        model(arm, "jacobian")
+    assert [str(one.message).split(":")[1].split(";")[0] for one in told] == [
+        " no joint moves the tip 'base'"
+    ]

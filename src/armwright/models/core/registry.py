@@ -24,7 +24,7 @@ from armwright.models.core.other_orders import with_orders
 from armwright.program import Argument, Symbol
 from armwright.robot import Robot
 from armwright.robot.base import NOTHING
-from armwright.robot.check.robot_findings import missing_mass
+from armwright.robot.check.robot_findings import missing_mass, unmoved_tip
 from armwright.robot.geometry.closure import at_closed_home
 from armwright.robot.geometry.frame_positions import foreign_names
 from armwright.robot.parameters import parameters
@@ -145,17 +145,21 @@ def _with_terminal_frame(kind: Kind, robot: Robot, options: dict[str, Any]) -> t
     return robot, options
 
 
-def _say_if_massless(kind: Kind, robot: Robot, made: Model) -> None:
-    """A warning where nothing but zeros comes out because no link has a mass, as of many ROS files."""
+def _say_if_zero(kind: Kind, robot: Robot, made: Model) -> None:
+    """A warning where nothing but zeros comes out: no joint moves the tip, or no link has a mass."""
     values = [element for output in made.outputs for element in output.elements]
-    if values and all(value is ZERO for value in values) and (found := missing_mass(robot)) is not None:
-        warn_caller(f"{kind.name} of '{robot.name}' is zero: no link has a mass; {found.remedy}")
+    if not values or any(value is not ZERO for value in values):
+        return
+    found = (unmoved_tip(robot) if "frame" in kind.options else None) or missing_mass(robot)
+    if found is not None:
+        cause, _, _ = found.text.partition(":")
+        warn_caller(f"{kind.name} of '{robot.name}' is zero: {cause}; {found.remedy}")
 
 
 def _build_model(kind: Kind, robot: Robot, options: Mapping[str, Any]) -> Model:
     """The model; refused where a parameter has the name of a variable, which would be mistaken for it."""
     made = kind.build(robot, **options)
-    _say_if_massless(kind, robot, made)
+    _say_if_zero(kind, robot, made)
     if robot.tip_frame or robot.named_frames:
         made = replace(made, places=foreign_names(robot))
     v = mechanism_of(robot)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
-from armwright.expr import ONE, Node, number, sign
+from armwright.expr import ONE, Node, absolute, number, sign
 from armwright.expr.walk import substitute_all
 from armwright.kernels.tolerances import BEYOND_SINGLE, FOLLOWED_TO, POSE_LEFT_SINGLE, RIGID, SPARE_SINGLE
 from armwright.models.core.kind import symbols_in
@@ -29,7 +30,7 @@ def single_model(model: Closed) -> Model:
     The pose may be rigid to 1e-3 (RᵀR to 2e-3, as in double precision): its matrix is replaced by the
     nearest rotation. A branch is a solution where it meets that to 1e-3. Of fewer than six joints, whose
     branches need not meet a pose, it is one where it comes nearest with the arm's own numbers and misses the
-    pose by no more than the tolerance and rounding.
+    pose by no more than the tolerance, or than its decimals moved it, and rounding.
     """
     form, arm = model.form, model.arm
     is_short = is_short_arm(arm) and not model.parameters
@@ -44,7 +45,8 @@ def single_model(model: Closed) -> Model:
     ]
     if is_short:
         step = newton_model(arm.chain, pose_argument(), T)
-        branches = [refined_branch(one, step, arm.joints.tolerance) for one in branches]
+        allowed = allowed_miss(number(arm.joints.tolerance), arm.joints.rounding, deviations)
+        branches = [refined_branch(one, step, allowed) for one in branches]
     elements = tuple(node for one in branches for node in branch_row(one, arm.joints.places))
     old = model.outputs[0]
     columns = ", ".join(joint.name for joint in arm.robot.moving)
@@ -72,12 +74,24 @@ def is_short_arm(arm: SolvedArm) -> bool:
     return own and len(arm.task) == len(COMPONENTS) and len(arm.chain.moving) < len(COMPONENTS)
 
 
-def refined_branch(branch: Branch, step: Model, tolerance: float) -> Branch:
+def allowed_miss(tolerance: Node, rounding: float, deviations: Sequence[Node]) -> Node:
+    """How far a solution may be from a matrix: the tolerance or, if larger, what few decimals moved it.
+
+    rounding   times as far as the matrix is from a rigid transform, its largest deviation
+    """
+    allowed = tolerance
+    for x in deviations:
+        moved = number(rounding) * absolute(x)
+        allowed = (allowed + moved + absolute(allowed - moved)) / 2  # the larger one
+    return allowed
+
+
+def refined_branch(branch: Branch, step: Model, allowed: Node) -> Branch:
     """A branch after two steps of least squares, J⁺E, to what comes nearest to the pose; a solution where
     that is near enough.
 
-    step        E and J at a position, as nodes of its joints
-    tolerance   m and rad
+    step      E and J at a position, as nodes of its joints
+    allowed   m and rad
     """
     error, J = (output.elements for output in step.outputs)
     q, n = branch.q, len(branch.q)
@@ -90,8 +104,8 @@ def refined_branch(branch: Branch, step: Model, tolerance: float) -> Branch:
         is_near = _is_positive(number(FOLLOWED_TO**2) - squares(change))
         q = tuple(x + d * is_near for x, d in zip(q, change, strict=True))
         left = substitute_all(error, dict(zip(at, q, strict=True)))
-    met = number((tolerance + POSE_LEFT_SINGLE) ** 2)
-    return replace(branch, q=q, is_met=branch.is_met * _is_positive(met - squares(left)))
+    miss = allowed + number(POSE_LEFT_SINGLE)
+    return replace(branch, q=q, is_met=branch.is_met * _is_positive(miss * miss - squares(left)))
 
 
 def _is_positive(x: Node) -> Node:

@@ -15,9 +15,7 @@ NOISE = 1e-9  # m; an atom is a tenth of it: such a length was computed, not mea
 
 def check_whole(robot: Robot) -> Iterator[Finding]:
     """Findings that no single link or joint has."""
-    if (finding := missing_mass(robot)) is not None:
-        yield finding
-    yield from _unmoved_tip(robot)
+    yield from filter(None, (missing_mass(robot), unmoved_tip(robot)))
     yield from _noise(robot)
     yield from _couplings(robot)
 
@@ -31,13 +29,15 @@ def missing_mass(robot: Robot) -> Finding | None:
     return Finding("no_mass", "warning", f"robot '{robot.name}'", text, "give links mass, com and inertia")
 
 
-def _unmoved_tip(robot: Robot) -> Iterator[Finding]:
+def unmoved_tip(robot: Robot) -> Finding | None:
+    """A robot that moves and whose tip does not: it is a constant, as of a camera beside an arm."""
     link = robot.terminal
     while link and not robot.joints[link - 1].is_moving:
         link = robot.joints[link - 1].parent
-    if robot.moving and link == 0 and robot.base.kind == "fixed":
-        text = f"no joint moves the tip '{robot.tip}': its pose is constant and its Jacobian zero"
-        yield Finding("tip", "warning", f"robot '{robot.name}'", text, 'choose another: robot.with_tip("…")')
+    if not robot.moving or link != 0 or robot.base.kind != "fixed":
+        return None
+    text = f"no joint moves the tip '{robot.tip}': its pose is constant and its Jacobian zero"
+    return Finding("tip", "warning", f"robot '{robot.name}'", text, 'choose another: robot.with_tip("…")')
 
 
 def _couplings(robot: Robot) -> Iterator[Finding]:

@@ -186,7 +186,9 @@ def _deviation(rows: list[list[float]]) -> float:
 
 
 def pose_numbers(T: Any) -> Array:
-    """The poses as numbers; refuses other shapes, and what is no real number."""
+    """The poses as numbers; refuses other shapes, what is masked, and what is no real number."""
+    if np.ma.is_masked(T):
+        raise ArmwrightError("pose: some values are masked; fill or drop them first")
     try:
         given = np.asarray(T)
     except ValueError:  # rows of different lengths

@@ -33,6 +33,8 @@ def refuse_free_motion(mechanism: Mechanism) -> None:
         return
     A = inertia_of(mechanism, builder_of(mechanism))
     n = len(A)
+    if n == 0:  # nothing moves
+        return
     lower = [A[i][k] for i in range(n) for k in range(i + 1)]
     names, known = names_in(*lower), _known_values(mechanism)
     part = np.zeros(n)
