@@ -57,7 +57,8 @@ def test_brackets_stand_where_they_change_the_meaning_only() -> None:
     assert product(a, b).text.replace(BREAK, "") == "a*(b + c)"
     assert product(a, product(a, a)).text.replace(BREAK, "") == "a*a*a"
     assert quotient(a, product(a, a)).text.replace(BREAK, "") == "a/(a*a)"
-    assert product(Piece("-a", Level.SIGN), Piece("-a", Level.SIGN)).text.replace(BREAK, "") == "-a*(-a)"
+    assert product(Piece("-a", Level.SIGN), Piece("-b", Level.SIGN)).text.replace(BREAK, "") == "a*b"
+    assert product(a, Piece("-b", Level.SIGN)).text.replace(BREAK, "") == "-a*b"
 
 
 def test_rows_of_a_matrix_stand_below_each_other() -> None:
@@ -136,3 +137,10 @@ def test_negative_of_a_sum_that_begins_with_a_minus_is_the_sum_with_other_signs(
     a, b, c, d, z = map(name, "abcdz")
     nodes = (-(half * a + half * b), -(half * c + half * d) - z)
     assert written_in_c(nodes, "abcdz") == ["0.5*a + 0.5*b", "0.5*c + 0.5*d - z"]
+
+
+def test_bracket_that_begins_with_a_constant_below_zero_gives_its_sign_away() -> None:
+    half = minus_a_half()
+    a, b, c, d, x, y = map(name, "abcdxy")
+    nodes = (x - (half * a + half * b), y * (c - half * d))
+    assert written_in_c(nodes, "abcdxy") == ["x + (0.5*a + 0.5*b)", "y*(c + 0.5*d)"]

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from armwright.emit.core.syntax import ATOM, Level, Piece, Syntax, made, total
+from armwright.emit.core.syntax import ATOM, OTHER, Level, Piece, Syntax, made, total
 from armwright.errors import ArmwrightError
 from armwright.expr import Node, evaluate_all, number
 from armwright.expr.numbers import near_decimal, near_quotient
@@ -109,12 +109,18 @@ class _PieceWriter:
             a, b = self.written(left) or self.piece(left), self.written(right) or self.piece(right)
             if op == "mul":
                 return self.product(a, b)
-            return self.syntax.quotient(a, b) if op == "div" else total(a, b, sign)
+            return self.syntax.quotient(a, b) if op == "div" else self.sum_of(a, b, right, sign)
         if op == "neg":
             return self.negative(node.args[0])
         if op == "pow":
             return self.syntax.power(self.piece(node.args[0]), node.value)
         return Piece(self.syntax.functions[op].format(*[self.piece(arg).text for arg in node.args]))
+
+    def sum_of(self, a: Piece, b: Piece, right: Node, sign: str) -> Piece:
+        """The text of a ± b; a bracket that begins with a constant below zero gives it its sign."""
+        if b.level == Level.SUM and b.text[:1] == "-":
+            return total(a, self.negative(right), OTHER[sign])
+        return total(a, b, sign)
 
     def negative(self, node: Node) -> Piece:
         """The text of an operand with the other sign; that of -a - b is a + b."""

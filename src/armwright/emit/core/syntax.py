@@ -46,17 +46,19 @@ class Piece(NamedTuple):
         return text if is_bare else f"({text})"
 
 
-_OTHER = {"+": "-", "-": "+"}
+OTHER = {"+": "-", "-": "+"}
 made: Callable[[tuple[str, Level]], Piece] = partial(tuple.__new__, Piece)  # Piece(…) takes thrice as long
 
 
 def product(a: Piece, b: Piece) -> Piece:
-    """a*b; a product inside a product needs no brackets."""
+    """a*b; a product inside a product needs no brackets, and a constant below zero gives it its sign."""
     (left, first), (right, second) = a, b  # most factors are names: brackets are looked for only elsewhere
     if first < TERM:
         left = f"({left})"
-    if second is not ATOM or right[:1] == "-":
-        right = b.within(TERM)
+    if second < TERM:
+        right = f"({right})"
+    elif right[:1] == "-":
+        left, right = left[1:] if left[:1] == "-" else f"-{left}", right[1:]
     return made((f"{left}*{BREAK}{right}", TERM))
 
 
@@ -66,7 +68,7 @@ def total(a: Piece, b: Piece, sign: str) -> Piece:
     if level < TERM:
         right = f"({right})"
     elif right[:1] == "-":
-        right, sign = right[1:], _OTHER[sign]
+        right, sign = right[1:], OTHER[sign]
     elif left[:1] == "-" and sign == "+" and first >= TERM:
         left, right, sign = right, left[1:], "-"
     return made((f"{left} {sign} {BREAK}{right}", SUM))
