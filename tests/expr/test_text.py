@@ -108,3 +108,13 @@ def test_a_constant_before_a_product_needs_no_brackets() -> None:
 
 def test_flat_text_of_a_number_is_that_number() -> None:
     assert flat_text(number(-1)) == "-1"
+
+
+def test_quotients_read_back_to_the_same_value() -> None:
+    """Of lengths and of small whole numbers; other decimals stay."""
+    a, b = name("a"), name("b")
+    node = (1 / 0.35) * a - (29.0 / 7.0) * (a + b) + 0.25 * b
+    text = to_text(node, quotients=True)
+    assert text == "0.25*b - (29/7*(a + b) - 1/0.35*a)"
+    assert evaluate(parse(text), {"a": 1.3, "b": 0.7}) == evaluate(node, {"a": 1.3, "b": 0.7})
+    assert parse(to_text(node)) is node

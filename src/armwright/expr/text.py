@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from armwright.errors import ArmwrightError
-from armwright.expr.node import Node
+from armwright.expr.node import Node, Number
+from armwright.expr.numbers import short_quotient
 from armwright.expr.walk import postorder
 
 MAX_OPERATIONS = 100_000  # shared terms are written out each time, so text can be far longer than a graph
@@ -22,15 +23,19 @@ _SMALLEST = 1e-6  # of such a difference, m: what is smaller may be an angle tha
 _DIGITS_OF_FILES = 12  # one number in a thousand that has all digits is that near to a decimal by chance
 
 
-def to_text(root: Node) -> str:
-    """``-pi/2``, ``a + 0.3*b``, ``sin(L1)**2``: plain infix, ``**`` for powers."""
+def to_text(root: Node, *, quotients: bool = False) -> str:
+    """``-pi/2``, ``a + 0.3*b``, ``sin(L1)**2``: plain infix, ``**`` for powers.
+
+    quotients   True for 1/0.35 and 29/7 in place of decimals that are no shorter ones: of the same value, but
+                read back as an exact ratio where both are whole
+    """
     written = operations_written(root)
     if written > MAX_OPERATIONS:
         raise ArmwrightError(
             f"an expression of more than {MAX_OPERATIONS} operations cannot be written on one line; "
             "emit the model instead"
         )
-    return _text(root)
+    return _text(root, _quotient_or_number if quotients else number_text)
 
 
 def flat_text(root: Node) -> str:
@@ -74,7 +79,25 @@ def operations_written(root: Node) -> int:
     return size[root]
 
 
-def _text(root: Node) -> str:
+def number_text(value: int | float | Fraction) -> tuple[str, int]:
+    """Shortest text that reads back to the same number, and how tightly it binds."""
+    if isinstance(value, Fraction):
+        return f"{value.numerator}/{value.denominator}", _TERM
+    return repr(value), _ATOM if value >= 0 else _SIGN
+
+
+def quotient_text(value: int | float | Fraction) -> str | None:
+    """1/0.35 of 2.857142857142857, 29/7 of 4.142857142857143, None of what is no quotient of short numbers."""
+    quotient = short_quotient(value) if isinstance(value, float) else None
+    return None if quotient is None else "/".join(map(str, quotient))
+
+
+def _quotient_or_number(value: int | float | Fraction) -> tuple[str, int]:
+    text = quotient_text(value)
+    return number_text(value) if text is None else (text, _TERM)
+
+
+def _text(root: Node, write: Callable[[Number], tuple[str, int]] = number_text) -> str:
     signed = _signed_nodes(root)
     out: list[str] = []
     waiting: list[Item] = [(root, _SUM)]
@@ -84,17 +107,12 @@ def _text(root: Node) -> str:
             out.append(item)
             continue
         node, least = item
-        is_bare = _binds(node) >= least and not (node in signed and least > _SUM)
-        pieces = _pieces(node)
+        is_number = node.op == "number"
+        text, tightness = write(node.value) if is_number else ("", _binds(node))
+        is_bare = tightness >= least and not (node in signed and least > _SUM)
+        pieces = [text] if is_number else _pieces(node)
         waiting += reversed(pieces if is_bare else ["(", *pieces, ")"])
     return "".join(out)
-
-
-def number_text(value: int | float | Fraction) -> tuple[str, int]:
-    """Shortest text that reads back to the same number, and how tightly it binds."""
-    if isinstance(value, Fraction):
-        return f"{value.numerator}/{value.denominator}", _TERM
-    return repr(value), _ATOM if value >= 0 else _SIGN
 
 
 def short_number(value: float) -> str:
@@ -163,10 +181,8 @@ def _signed_nodes(root: Node) -> set[Node]:
 
 
 def _pieces(node: Node) -> Sequence[Item]:
-    """One node as text and operands."""
+    """One node that is no number as text and operands."""
     args = node.args
-    if node.op == "number":
-        return [number_text(node.value)[0]]
     if node.op == "pi":
         return [_pi_text(node.value)[0]]
     if node.op == "name":

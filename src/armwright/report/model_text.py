@@ -107,7 +107,7 @@ def model_data(model: Model, files: Mapping[str, str]) -> dict[str, Any]:
                 "name": one.name,
                 "unit": one.unit,
                 "value": one.value,
-                "expression": None if one.expression is None else to_text(one.expression),
+                "expression": None if one.expression is None else to_text(one.expression, quotients=True),
                 "grouping": one.grouping or None,
             }
             for one in model.parameters

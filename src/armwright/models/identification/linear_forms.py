@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from armwright.expr import ZERO, Node, name, short_number, to_text
-from armwright.expr.numbers import short_quotient
+from armwright.expr.text import quotient_text
 from armwright.models.identification.parameter_transfer import Form
 
 
@@ -66,8 +66,7 @@ def _signed_terms(value: Node, sign: str) -> list[tuple[str, str]]:
 def _coefficient_text(value: Node) -> str:
     if value.op != "number" or not isinstance(value.value, float):
         return to_text(value)
-    quotient = short_quotient(value.value)
-    return short_number(value.value) if quotient is None else "/".join(map(str, quotient))
+    return quotient_text(value.value) or short_number(value.value)
 
 
 def _sum_of_names(keys: Sequence[str]) -> Node:
