@@ -56,6 +56,22 @@ def test_a_product_of_setup_has_one_number() -> None:
     assert evaluate(program.outputs[0].elements[0], at) == pytest.approx(evaluate(node, at), rel=1e-15)
 
 
+def test_terms_that_differ_in_a_fixed_factor_are_one_term() -> None:
+    """Turns by fixed angles leave cos²·a + sin²·a, with angles of a model and with numbers of a file."""
+    tilted = PI / 180
+    turned = cos(tilted) * (cos(tilted) * a + b) + sin(tilted) * (sin(tilted) * a - c)
+    rounded = 0.004627249357326549 * b + c + 0.9953727506426735 * b
+    none = 0.3 * (q1 * a) + cos(q2) - 0.1 * (q1 * a) - 0.2 * (a * q1)
+    node = (turned + rounded) * q1 + none + cos(tilted) * sin(q1) - sin(q1)
+    program = program_of(node)
+    counts = program.counts
+    assert counts.setup is not None
+    assert (counts.setup.mul, counts.setup.add) == (2, 2)  # a + k·b + k'·c
+    assert (counts.mul, counts.add) == (2, 2)
+    at = {"a": 1.1, "b": -0.7, "c": 0.4, "q1": 0.3, "q2": 2.0}
+    assert evaluate(program.outputs[0].elements[0], at) == pytest.approx(evaluate(node, at), rel=1e-14)
+
+
 @pytest.mark.parametrize("kind", ["inverse_dynamics", "base_parameters", "inertia_matrix"])
 def test_no_line_of_c_multiplies_two_numbers(kind: str) -> None:
     """One of the arm's joints is tilted by one degree."""

@@ -15,7 +15,7 @@ from armwright.program.rewrite import factors_of, product, rewritten
 
 def with_fixed_factors(graph: Graph) -> Graph:
     """The graph with one constant at most in every product of setup that has a name in it."""
-    fixed = _computed_constants(graph)
+    fixed = computed_constants(graph)
     if not fixed:
         return graph
     users = graph.users
@@ -28,12 +28,12 @@ def with_fixed_factors(graph: Graph) -> Graph:
         if len(constants) < 2:
             return None
         rest = product([new[item] for item in factors if item not in constants])
-        return _with_constant(product(constants), rest)
+        return with_constant(product(constants), rest)
 
     return rewritten(graph, rule, found, graph.order)
 
 
-def _computed_constants(graph: Graph) -> set[Node]:
+def computed_constants(graph: Graph) -> set[Node]:
     """The operations of setup on constants alone, such as the cosine of a fixed angle."""
     found: set[Node] = set()
     for node in graph.setup:
@@ -42,7 +42,7 @@ def _computed_constants(graph: Graph) -> set[Node]:
     return found
 
 
-def _with_constant(constant: Node, rest: Node) -> Node:
+def with_constant(constant: Node, rest: Node) -> Node:
     """The product as it is: the constructor would take the number out of 0.5·sin²(1°) again."""
     whole = raw_operation("mul", (bare(constant), bare(rest)))
     return -whole if (constant.op == "neg") != (rest.op == "neg") else whole

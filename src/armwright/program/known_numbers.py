@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from armwright.expr import ONE, ZERO, Node, cos, number, pi_times, sin
+from armwright.expr import ONE, ZERO, Node, cos, evaluate, number, pi_times, sin
 from armwright.expr.walk import VALUE, constant_value
 from armwright.program.graph import SUMS, Graph
-from armwright.program.rewrite import rewritten
+from armwright.program.rewrite import Term, rewritten, total
 
 _LAST_PLACES = 8 * sys.float_info.epsilon  # of a product, or of a sum's larger part: what it is rounded by
 _TRIG = ("sin", "cos")
@@ -48,6 +48,14 @@ def _with_values(graph: Graph, known: Mapping[Node, Node], *, keeps_scaled: bool
         return known[node]
 
     return rewritten(graph, rule, known.keys(), graph.order, keeps_scaled=keeps_scaled)
+
+
+def known_total(constants: Sequence[Term]) -> Node:
+    """The sum of signed constants: the short decimal or sine that it is but for rounding, else as it is."""
+    whole = total(constants)
+    size = max(abs(evaluate(constant, {})) for _, constant in constants)
+    plain = _plain_number(evaluate(whole, {}), _LAST_PLACES * size)
+    return whole if plain is None else plain
 
 
 def _is_unit(value: Node) -> bool:

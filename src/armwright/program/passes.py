@@ -13,6 +13,7 @@ from armwright.program.counts import Counts, count
 from armwright.program.fixed_factors import with_fixed_factors
 from armwright.program.graph import Graph
 from armwright.program.hoist import with_hoisted_terms
+from armwright.program.like_terms import with_like_terms
 from armwright.program.program import Change
 from armwright.program.shared_sums import with_shared_sums
 from armwright.program.turning_back import with_turns_taken_back
@@ -166,5 +167,6 @@ PASSES: tuple[Pass, ...] = (
     Pass("shared sums", with_shared_sums, may_trade=False),
     Pass("factors left over", with_common_factors, may_trade=False, may_prepare=False),
     Pass("opposites in setup", with_opened_setup, may_trade=False, may_prepare=False),  # late: fewer to share
+    Pass("like terms", with_like_terms, may_trade=False, may_prepare=False),
     Pass("fixed factors", with_fixed_factors, may_trade=False, may_prepare=False),
 )
