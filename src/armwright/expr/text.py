@@ -87,7 +87,7 @@ def number_text(value: int | float | Fraction) -> tuple[str, int]:
 
 
 def quotient_text(value: int | float | Fraction) -> str | None:
-    """1/0.35 of 2.857142857142857, 29/7 of 4.142857142857143, None of what is no quotient of short numbers."""
+    """1/0.35 of 2.857142857142857, 29/7 of 4.142857142857143, None of what is no such quotient."""
     quotient = short_quotient(value) if isinstance(value, float) else None
     return None if quotient is None else "/".join(map(str, quotient))
 
