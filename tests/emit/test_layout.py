@@ -29,6 +29,18 @@ def test_long_statement_is_broken_behind_operators() -> None:
     )
 
 
+def test_a_product_stays_on_a_line_where_it_fits_on_one() -> None:
+    layout = Layout(end=";", width=30)
+    text = f"a + {BREAK}bbbbbb*{BREAK}cccccc - {BREAK}dddddd*{BREAK}eeeeee*{BREAK}ffffff"
+    assert layout.assignment("y", text) == ["y = a + bbbbbb*cccccc -", "    dddddd*eeeeee*ffffff;"]
+    long = f"*{BREAK}".join(9 * ["gggggg"])
+    assert layout.assignment("y", long) == [
+        "y = gggggg*gggggg*gggggg*",
+        "    gggggg*gggggg*gggggg*",
+        "    gggggg*gggggg*gggggg;",
+    ]
+
+
 def test_name_longer_than_the_line_gets_a_line() -> None:
     layout = Layout(brackets=True, width=40)
     assert layout.assignment("a" * 30, "b" * 30) == [f"{'a' * 30} = (", f"    {'b' * 30})"]

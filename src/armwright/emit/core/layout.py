@@ -23,6 +23,7 @@ _SIGNS = {
     "Ø": "O", "æ": "ae", "Æ": "AE", "ł": "l", "Ł": "L", "đ": "d", "∫": "integral ", "√": "sqrt ",
     "∂": "d", "±": "+-", "≈": "~", "∞": "inf", "½": "1/2", "¼": "1/4", "²": "^2", "³": "^3", "⁻": "^-",
 }  # fmt: skip
+_OF_PRODUCTS = ("*", "/", r"\,")
 _TABLE = str.maketrans({**_GREEK, **_SIGNS})
 
 
@@ -107,13 +108,17 @@ class Layout:
         return self._fill_lines(start, parts, f"{indent}    ")
 
     def _fill_lines(self, start: str, parts: Sequence[str], indent: str) -> list[str]:
+        """The parts on lines; a product is broken only where it is longer than a line, or the first."""
+        room = self.width - len(self.continuation)
         lines, current = [], start
-        for part in parts:
-            is_full = len(current) + len(part) + len(self.continuation) > self.width
-            if (is_full and current.strip()) or part.startswith(NEWLINE):
-                lines.append(f"{current.rstrip()}{self.continuation}")
-                current = indent
-            current += part.lstrip(NEWLINE)
+        for term in _terms(parts):
+            is_kept_whole = current != start and len(indent) + sum(map(len, term)) <= room
+            for part in ["".join(term)] if is_kept_whole else term:
+                is_full = len(current) + len(part) > room
+                if (is_full and current.strip()) or part.startswith(NEWLINE):
+                    lines.append(f"{current.rstrip()}{self.continuation}")
+                    current = indent
+                current += part.lstrip(NEWLINE)
         return [*lines, current]
 
     def assignment(self, name: str, text: str, indent: str = "") -> list[str]:
@@ -145,6 +150,16 @@ class Layout:
     ) -> list[str]:
         """``head`` and items with commas between them, broken between items."""
         return self.statement(head, f", {BREAK}".join(items), indent, end)
+
+
+def _terms(parts: Sequence[str]) -> list[list[str]]:
+    """The parts of a text by terms: up to the next operator that is not one of a product."""
+    terms: list[list[str]] = [[]]
+    for part in parts:
+        terms[-1].append(part)
+        if not part.endswith(_OF_PRODUCTS):
+            terms.append([])
+    return [term for term in terms if term]
 
 
 def plain_text(text: str) -> str:

@@ -623,20 +623,20 @@ void robot_9_evil_robot_name_model(const robot_9_evil_robot_name_model_data *res
 
     /* next * / */
     const double q1k = AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar1*sin(q2 + 121.0) +
-        q1m*q1 + unset*sin(q1 + 110.0) + unixx*sin(q2 + 109.0) + typepar2*sin(q2 + 107.0) + q1l*
-        q2 + timepar*sin(q1 + 104.0) + thenpar*sin(q2 + 103.0);
+        q1m*q1 + unset*sin(q1 + 110.0) + unixx*sin(q2 + 109.0) + typepar2*sin(q2 + 107.0) +
+        q1l*q2 + timepar*sin(q1 + 104.0) + thenpar*sin(q2 + 103.0);
     const double q1j = q1k + sumpar*sin(q2 + 101.0) + structpar*sin(q1 + 100.0) + re*sin(q2 +
-        89.0) + randpar*sin(q1 + 88.0) + procpar*sin(q2 + 83.0) + motor_R1*sin(q2 + 71.0) + merge*
-        sin(q1 + 68.0);
+        89.0) + randpar*sin(q1 + 88.0) + procpar*sin(q2 + 83.0) + motor_R1*sin(q2 + 71.0) +
+        merge*sin(q1 + 68.0);
     const double q1i = q1j + localpar*sin(q2 + 65.0) + linuxx*sin(q1 + 64.0) + lambdapar*sin(q1 +
-        62.0) + j1par*sin(q2 + 61.0) + ispar*sin(q2 + 59.0) + intpar*sin(q1 + 58.0) + infpar*
-        sin(q1 + 56.0);
+        62.0) + j1par*sin(q2 + 61.0) + ispar*sin(q2 + 59.0) + intpar*sin(q1 + 58.0) +
+        infpar*sin(q1 + 56.0);
     const double q1h = q1i + inpar*sin(q2 + 55.0) + ifpar*sin(q1 + 52.0) + globalpar*sin(q1 +
-        50.0) + gammapar*sin(q2 + 49.0) + frompar*sin(q2 + 47.0) + forpar*sin(q1 + 46.0) + falsepar*
-        sin(q2 + 43.0);
+        50.0) + gammapar*sin(q2 + 49.0) + frompar*sin(q2 + 47.0) + forpar*sin(q1 + 46.0) +
+        falsepar*sin(q2 + 43.0);
     const double q1g = q1h + endpar*sin(q1 + 40.0) + epar1*sin(q1 + 38.0) + datapar*sin(q1 +
-        32.0) + conj*sin(q2 + 31.0) + beginpar*sin(q1 + 28.0) + alpha_*sin(q1 + 20.0) + Tablepar*
-        sin(q2 + 17.0);
+        32.0) + conj*sin(q2 + 31.0) + beginpar*sin(q1 + 28.0) + alpha_*sin(q1 + 20.0) +
+        Tablepar*sin(q2 + 17.0);
     const double q1f = q1g + Q1par*sin(q2 + 13.0) + Npar*sin(q1 + 8.0) + Modulepar*sin(q2 + 7.0) +
         Digitspar*sin(q1 + 2.0) + Dpar*sin(q2 + 1.0) + Ipar*sin(q1 + 4.0) + INFINITYpar*sin(q2 +
         5.0);
@@ -647,13 +647,13 @@ void robot_9_evil_robot_name_model(const robot_9_evil_robot_name_model_data *res
     const double q1c = q1d + fipar*sin(q1 + 44.0) + impar*sin(q2 + 53.0) + mathpar*sin(q2 + 67.0) +
         motorR1*sin(q1 + 70.0) + nearx*sin(q2 + 73.0) + nppar*sin(q1 + 74.0) + of*sin(q1 + 76.0);
     const double q1b = q1c + orpar*sin(q2 + 77.0) + parx*sin(q2 + 79.0) + persistentpar*sin(q1 +
-        80.0) + printpar*sin(q1 + 82.0) + purge*sin(q2 + 85.0) + q_1*sin(q1 + 86.0) + realpar*
-        sin(q2 + 91.0);
+        80.0) + printpar*sin(q1 + 82.0) + purge*sin(q2 + 85.0) + q_1*sin(q1 + 86.0) +
+        realpar*sin(q2 + 91.0);
     const double q1a = q1b + red*sin(q1 + 92.0) + repeat*sin(q1 + 94.0) + restrictpar*sin(q2 +
-        95.0) + signumpar*sin(q2 + 97.0) + sqrt2*sin(q1 + 98.0) + truepar*sin(q1 + 106.0) + usepar*
-        sin(q1 + 112.0);
-    const double q1x = q1a + usespar*sin(q2 + 113.0) + whilepar*sin(q2 + 115.0) + whole_powerx*
-        sin(q1 + 116.0) + y0par*sin(q1 + 118.0) + zerospar*sin(q2 + 119.0) +
+        95.0) + signumpar*sin(q2 + 97.0) + sqrt2*sin(q1 + 98.0) + truepar*sin(q1 + 106.0) +
+        usepar*sin(q1 + 112.0);
+    const double q1x = q1a + usespar*sin(q2 + 113.0) + whilepar*sin(q2 + 115.0) +
+        whole_powerx*sin(q1 + 116.0) + y0par*sin(q1 + 118.0) + zerospar*sin(q2 + 119.0) +
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaapar2*sin(q1 + 122.0);
 
     tau[0] = forx + q1x;

@@ -638,28 +638,33 @@ contains
     q1k = AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar1*sin(q2 + 121d0) + q1m*q1 + &
         unsetx*sin(q1 + 110d0) + unix*sin(q2 + 109d0) + typepar2*sin(q2 + 107d0) + q1l*q2 + &
         timepar*sin(q1 + 104d0) + thenpar*sin(q2 + 103d0)
-    q1j = q1k + sumpar*sin(q2 + 101d0) + structpar*sin(q1 + 100d0) + re*sin(q2 + 89d0) + randpar* &
-        sin(q1 + 88d0) + procpar*sin(q2 + 83d0) + motor_R1*sin(q2 + 71d0) + mergex*sin(q1 + 68d0)
-    q1i = q1j + localpar*sin(q2 + 65d0) + linux*sin(q1 + 64d0) + lambdapar*sin(q1 + 62d0) + j1par* &
-        sin(q2 + 61d0) + ispar*sin(q2 + 59d0) + intpar*sin(q1 + 58d0) + infpar*sin(q1 + 56d0)
-    q1h = q1i + inpar*sin(q2 + 55d0) + ifpar*sin(q1 + 52d0) + globalpar*sin(q1 + 50d0) + gammapar* &
-        sin(q2 + 49d0) + frompar*sin(q2 + 47d0) + forpar*sin(q1 + 46d0) + falsepar*sin(q2 + 43d0)
-    q1g = q1h + endpar*sin(q1 + 40d0) + epar1*sin(q1 + 38d0) + datapar*sin(q1 + 32d0) + conj* &
-        sin(q2 + 31d0) + beginpar*sin(q1 + 28d0) + alpha_*sin(q1 + 20d0) + Tablepar*sin(q2 + 17d0)
-    q1f = q1g + Q1par*sin(q2 + 13d0) + Npar*sin(q1 + 8d0) + Modulepar*sin(q2 + 7d0) + Digitspar* &
-        sin(q1 + 2d0) + Dpar*sin(q2 + 1d0) + Ipar*sin(q1 + 4d0) + INFINITYpar*sin(q2 + 5d0)
-    q1e = q1f + NaNpar*sin(q1 + 10d0) + Opar*sin(q2 + 11d0) + QD1*sin(q1 + 14d0) + TYPEpar* &
-        sin(q1 + 16d0) + abs2*sin(q2 + 19d0) + anspar*sin(q1 + 22d0) + args*sin(q2 + 23d0)
-    q1d = q1e + assume*sin(q2 + 25d0) + batch*sin(q1 + 26d0) + beta*sin(q2 + 29d0) + dopar* &
-        sin(q1 + 34d0) + donepar*sin(q2 + 35d0) + dpx*sin(q2 + 37d0) + epspar*sin(q2 + 41d0)
-    q1c = q1d + fipar*sin(q1 + 44d0) + impar*sin(q2 + 53d0) + mathpar*sin(q2 + 67d0) + motorR1* &
-        sin(q1 + 70d0) + near*sin(q2 + 73d0) + nppar*sin(q1 + 74d0) + of*sin(q1 + 76d0)
+    q1j = q1k + sumpar*sin(q2 + 101d0) + structpar*sin(q1 + 100d0) + re*sin(q2 + 89d0) + &
+        randpar*sin(q1 + 88d0) + procpar*sin(q2 + 83d0) + motor_R1*sin(q2 + 71d0) + &
+        mergex*sin(q1 + 68d0)
+    q1i = q1j + localpar*sin(q2 + 65d0) + linux*sin(q1 + 64d0) + lambdapar*sin(q1 + 62d0) + &
+        j1par*sin(q2 + 61d0) + ispar*sin(q2 + 59d0) + intpar*sin(q1 + 58d0) + infpar*sin(q1 + &
+        56d0)
+    q1h = q1i + inpar*sin(q2 + 55d0) + ifpar*sin(q1 + 52d0) + globalpar*sin(q1 + 50d0) + &
+        gammapar*sin(q2 + 49d0) + frompar*sin(q2 + 47d0) + forpar*sin(q1 + 46d0) + &
+        falsepar*sin(q2 + 43d0)
+    q1g = q1h + endpar*sin(q1 + 40d0) + epar1*sin(q1 + 38d0) + datapar*sin(q1 + 32d0) + &
+        conj*sin(q2 + 31d0) + beginpar*sin(q1 + 28d0) + alpha_*sin(q1 + 20d0) + Tablepar*sin(q2 + &
+        17d0)
+    q1f = q1g + Q1par*sin(q2 + 13d0) + Npar*sin(q1 + 8d0) + Modulepar*sin(q2 + 7d0) + &
+        Digitspar*sin(q1 + 2d0) + Dpar*sin(q2 + 1d0) + Ipar*sin(q1 + 4d0) + INFINITYpar*sin(q2 + &
+        5d0)
+    q1e = q1f + NaNpar*sin(q1 + 10d0) + Opar*sin(q2 + 11d0) + QD1*sin(q1 + 14d0) + &
+        TYPEpar*sin(q1 + 16d0) + abs2*sin(q2 + 19d0) + anspar*sin(q1 + 22d0) + args*sin(q2 + 23d0)
+    q1d = q1e + assume*sin(q2 + 25d0) + batch*sin(q1 + 26d0) + beta*sin(q2 + 29d0) + &
+        dopar*sin(q1 + 34d0) + donepar*sin(q2 + 35d0) + dpx*sin(q2 + 37d0) + epspar*sin(q2 + 41d0)
+    q1c = q1d + fipar*sin(q1 + 44d0) + impar*sin(q2 + 53d0) + mathpar*sin(q2 + 67d0) + &
+        motorR1*sin(q1 + 70d0) + near*sin(q2 + 73d0) + nppar*sin(q1 + 74d0) + of*sin(q1 + 76d0)
     q1b = q1c + orpar*sin(q2 + 77d0) + parx*sin(q2 + 79d0) + persistentpar*sin(q1 + 80d0) + &
         printpar*sin(q1 + 82d0) + purge*sin(q2 + 85d0) + q_1*sin(q1 + 86d0) + realpar*sin(q2 + &
         91d0)
     q1a = q1b + red*sin(q1 + 92d0) + repeat*sin(q1 + 94d0) + restrictpar*sin(q2 + 95d0) + &
-        signumpar*sin(q2 + 97d0) + sqrt2*sin(q1 + 98d0) + truepar*sin(q1 + 106d0) + usepar* &
-        sin(q1 + 112d0)
+        signumpar*sin(q2 + 97d0) + sqrt2*sin(q1 + 98d0) + truepar*sin(q1 + 106d0) + &
+        usepar*sin(q1 + 112d0)
     q1x = q1a + usespar*sin(q2 + 113d0) + whilepar*sin(q2 + 115d0) + whole_power*sin(q1 + &
         116d0) + y0par*sin(q1 + 118d0) + zerospar*sin(q2 + 119d0) + &
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaapar2*sin(q1 + 122d0)

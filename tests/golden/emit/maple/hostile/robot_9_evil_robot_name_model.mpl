@@ -677,8 +677,8 @@ robot_9_evil_robot_name_model := proc(q, parxx)
   q2 := q[2];
 
   # next */
-  q1k := AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar1*sin(q2 + 121) + q1m*q1 + unset*
-      sin(q1 + 110) + unix*sin(q2 + 109) + typepar2*sin(q2 + 107) + q1l*q2 + timepar*sin(q1 +
+  q1k := AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar1*sin(q2 + 121) + q1m*q1 +
+      unset*sin(q1 + 110) + unix*sin(q2 + 109) + typepar2*sin(q2 + 107) + q1l*q2 + timepar*sin(q1 +
       104) + thenpar*sin(q2 + 103);
   q1j := q1k + sumpar*sin(q2 + 101) + structpar*sin(q1 + 100) + rex*sin(q2 + 89) + randpar*sin(q1 +
       88) + procpar*sin(q2 + 83) + motor_R1*sin(q2 + 71) + merge*sin(q1 + 68);
@@ -696,12 +696,12 @@ robot_9_evil_robot_name_model := proc(q, parxx)
       donepar*sin(q2 + 35) + dp*sin(q2 + 37) + epspar*sin(q2 + 41);
   q1c := q1d + fipar*sin(q1 + 44) + impar*sin(q2 + 53) + mathpar*sin(q2 + 67) + motorR1*sin(q1 +
       70) + near*sin(q2 + 73) + nppar*sin(q1 + 74) + ofx*sin(q1 + 76);
-  q1b := q1c + orpar*sin(q2 + 77) + parx*sin(q2 + 79) + persistentpar*sin(q1 + 80) + printpar*
-      sin(q1 + 82) + purgex*sin(q2 + 85) + q_1*sin(q1 + 86) + realpar*sin(q2 + 91);
-  q1a := q1b + redx*sin(q1 + 92) + repeatx*sin(q1 + 94) + restrictpar*sin(q2 + 95) + signumpar*
-      sin(q2 + 97) + sqrt2*sin(q1 + 98) + truepar*sin(q1 + 106) + usepar*sin(q1 + 112);
-  q1x := q1a + usespar*sin(q2 + 113) + whilepar*sin(q2 + 115) + whole_power*sin(q1 + 116) + y0par*
-      sin(q1 + 118) + zerospar*sin(q2 + 119) +
+  q1b := q1c + orpar*sin(q2 + 77) + parx*sin(q2 + 79) + persistentpar*sin(q1 + 80) +
+      printpar*sin(q1 + 82) + purgex*sin(q2 + 85) + q_1*sin(q1 + 86) + realpar*sin(q2 + 91);
+  q1a := q1b + redx*sin(q1 + 92) + repeatx*sin(q1 + 94) + restrictpar*sin(q2 + 95) +
+      signumpar*sin(q2 + 97) + sqrt2*sin(q1 + 98) + truepar*sin(q1 + 106) + usepar*sin(q1 + 112);
+  q1x := q1a + usespar*sin(q2 + 113) + whilepar*sin(q2 + 115) + whole_power*sin(q1 + 116) +
+      y0par*sin(q1 + 118) + zerospar*sin(q2 + 119) +
       aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaapar2*sin(q1 + 122);
 
   tau := [forx + q1x];

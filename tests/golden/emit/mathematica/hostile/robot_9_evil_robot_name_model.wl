@@ -538,8 +538,8 @@ robot9EvilRobotNameModel[q_, parxx_] := Module[
   q2 = q[[2]];
 
   (* next */ *)
-  q1k = AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar1*Sin[q2 + 121] + q1m*q1 + unset*
-      Sin[q1 + 110] + unix*Sin[q2 + 109] + typepar2*Sin[q2 + 107] + q1l*q2 + timepar*Sin[q1 +
+  q1k = AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApar1*Sin[q2 + 121] + q1m*q1 +
+      unset*Sin[q1 + 110] + unix*Sin[q2 + 109] + typepar2*Sin[q2 + 107] + q1l*q2 + timepar*Sin[q1 +
       104] + thenpar*Sin[q2 + 103];
   q1j = q1k + sumpar*Sin[q2 + 101] + structpar*Sin[q1 + 100] + re*Sin[q2 + 89] + randpar*Sin[q1 +
       88] + procpar*Sin[q2 + 83] + motorR1x*Sin[q2 + 71] + merge*Sin[q1 + 68];
@@ -557,12 +557,12 @@ robot9EvilRobotNameModel[q_, parxx_] := Module[
       donepar*Sin[q2 + 35] + dp*Sin[q2 + 37] + epspar*Sin[q2 + 41];
   q1c = q1d + fipar*Sin[q1 + 44] + impar*Sin[q2 + 53] + mathpar*Sin[q2 + 67] + motorR1*Sin[q1 +
       70] + near*Sin[q2 + 73] + nppar*Sin[q1 + 74] + of*Sin[q1 + 76];
-  q1b = q1c + orpar*Sin[q2 + 77] + parx*Sin[q2 + 79] + persistentpar*Sin[q1 + 80] + printpar*
-      Sin[q1 + 82] + purge*Sin[q2 + 85] + q1xx*Sin[q1 + 86] + realpar*Sin[q2 + 91];
-  q1a = q1b + red*Sin[q1 + 92] + repeat*Sin[q1 + 94] + restrictpar*Sin[q2 + 95] + signumpar*
-      Sin[q2 + 97] + sqrt2*Sin[q1 + 98] + truepar*Sin[q1 + 106] + usepar*Sin[q1 + 112];
-  q1x = q1a + usespar*Sin[q2 + 113] + whilepar*Sin[q2 + 115] + wholepower*Sin[q1 + 116] + y0par*
-      Sin[q1 + 118] + zerospar*Sin[q2 + 119] +
+  q1b = q1c + orpar*Sin[q2 + 77] + parx*Sin[q2 + 79] + persistentpar*Sin[q1 + 80] +
+      printpar*Sin[q1 + 82] + purge*Sin[q2 + 85] + q1xx*Sin[q1 + 86] + realpar*Sin[q2 + 91];
+  q1a = q1b + red*Sin[q1 + 92] + repeat*Sin[q1 + 94] + restrictpar*Sin[q2 + 95] +
+      signumpar*Sin[q2 + 97] + sqrt2*Sin[q1 + 98] + truepar*Sin[q1 + 106] + usepar*Sin[q1 + 112];
+  q1x = q1a + usespar*Sin[q2 + 113] + whilepar*Sin[q2 + 115] + wholepower*Sin[q1 + 116] +
+      y0par*Sin[q1 + 118] + zerospar*Sin[q2 + 119] +
       aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaapar2*Sin[q1 + 122];
 
   tau = {forx + q1x};

@@ -606,31 +606,34 @@ def robot_9_evil_robot_name_model(q, parxx):
         unset*np.sin(q1 + 110) + unix*np.sin(q2 + 109) + typepar2*np.sin(q2 + 107) + q1l*q2 +
         timepar*np.sin(q1 + 104) + thenpar*np.sin(q2 + 103))
     q1j = (q1k + sumpar*np.sin(q2 + 101) + structpar*np.sin(q1 + 100) + re*np.sin(q2 + 89) +
-        randpar*np.sin(q1 + 88) + procpar*np.sin(q2 + 83) + motor_R1*np.sin(q2 + 71) + merge*
-        np.sin(q1 + 68))
+        randpar*np.sin(q1 + 88) + procpar*np.sin(q2 + 83) + motor_R1*np.sin(q2 + 71) +
+        merge*np.sin(q1 + 68))
     q1i = (q1j + localpar*np.sin(q2 + 65) + linux*np.sin(q1 + 64) + lambdapar*np.sin(q1 + 62) +
         j1par*np.sin(q2 + 61) + ispar*np.sin(q2 + 59) + intpar*np.sin(q1 + 58) + infpar*np.sin(q1 +
         56))
     q1h = (q1i + inpar*np.sin(q2 + 55) + ifpar*np.sin(q1 + 52) + globalpar*np.sin(q1 + 50) +
-        gammapar*np.sin(q2 + 49) + frompar*np.sin(q2 + 47) + forpar*np.sin(q1 + 46) + falsepar*
-        np.sin(q2 + 43))
-    q1g = (q1h + endpar*np.sin(q1 + 40) + epar1*np.sin(q1 + 38) + datapar*np.sin(q1 + 32) + conj*
-        np.sin(q2 + 31) + beginpar*np.sin(q1 + 28) + alpha_*np.sin(q1 + 20) + Tablepar*np.sin(q2 +
-        17))
-    q1f = (q1g + Q1par*np.sin(q2 + 13) + Npar*np.sin(q1 + 8) + Modulepar*np.sin(q2 + 7) + Digitspar*
-        np.sin(q1 + 2) + Dpar*np.sin(q2 + 1) + Ipar*np.sin(q1 + 4) + INFINITYpar*np.sin(q2 + 5))
-    q1e = (q1f + NaNpar*np.sin(q1 + 10) + Opar*np.sin(q2 + 11) + QD1*np.sin(q1 + 14) + TYPEpar*
-        np.sin(q1 + 16) + abs2*np.sin(q2 + 19) + anspar*np.sin(q1 + 22) + args*np.sin(q2 + 23))
-    q1d = (q1e + assume*np.sin(q2 + 25) + batch*np.sin(q1 + 26) + beta*np.sin(q2 + 29) + dopar*
-        np.sin(q1 + 34) + donepar*np.sin(q2 + 35) + dp*np.sin(q2 + 37) + epspar*np.sin(q2 + 41))
-    q1c = (q1d + fipar*np.sin(q1 + 44) + impar*np.sin(q2 + 53) + mathpar*np.sin(q2 + 67) + motorR1*
-        np.sin(q1 + 70) + near*np.sin(q2 + 73) + nppar*np.sin(q1 + 74) + of*np.sin(q1 + 76))
+        gammapar*np.sin(q2 + 49) + frompar*np.sin(q2 + 47) + forpar*np.sin(q1 + 46) +
+        falsepar*np.sin(q2 + 43))
+    q1g = (q1h + endpar*np.sin(q1 + 40) + epar1*np.sin(q1 + 38) + datapar*np.sin(q1 + 32) +
+        conj*np.sin(q2 + 31) + beginpar*np.sin(q1 + 28) + alpha_*np.sin(q1 + 20) +
+        Tablepar*np.sin(q2 + 17))
+    q1f = (q1g + Q1par*np.sin(q2 + 13) + Npar*np.sin(q1 + 8) + Modulepar*np.sin(q2 + 7) +
+        Digitspar*np.sin(q1 + 2) + Dpar*np.sin(q2 + 1) + Ipar*np.sin(q1 + 4) +
+        INFINITYpar*np.sin(q2 + 5))
+    q1e = (q1f + NaNpar*np.sin(q1 + 10) + Opar*np.sin(q2 + 11) + QD1*np.sin(q1 + 14) +
+        TYPEpar*np.sin(q1 + 16) + abs2*np.sin(q2 + 19) + anspar*np.sin(q1 + 22) + args*np.sin(q2 +
+        23))
+    q1d = (q1e + assume*np.sin(q2 + 25) + batch*np.sin(q1 + 26) + beta*np.sin(q2 + 29) +
+        dopar*np.sin(q1 + 34) + donepar*np.sin(q2 + 35) + dp*np.sin(q2 + 37) + epspar*np.sin(q2 +
+        41))
+    q1c = (q1d + fipar*np.sin(q1 + 44) + impar*np.sin(q2 + 53) + mathpar*np.sin(q2 + 67) +
+        motorR1*np.sin(q1 + 70) + near*np.sin(q2 + 73) + nppar*np.sin(q1 + 74) + of*np.sin(q1 + 76))
     q1b = (q1c + orpar*np.sin(q2 + 77) + parx*np.sin(q2 + 79) + persistentpar*np.sin(q1 + 80) +
-        printpar*np.sin(q1 + 82) + purge*np.sin(q2 + 85) + q_1*np.sin(q1 + 86) + realpar*
-        np.sin(q2 + 91))
+        printpar*np.sin(q1 + 82) + purge*np.sin(q2 + 85) + q_1*np.sin(q1 + 86) +
+        realpar*np.sin(q2 + 91))
     q1a = (q1b + red*np.sin(q1 + 92) + repeat*np.sin(q1 + 94) + restrictpar*np.sin(q2 + 95) +
-        signumpar*np.sin(q2 + 97) + sqrt2*np.sin(q1 + 98) + truepar*np.sin(q1 + 106) + usepar*
-        np.sin(q1 + 112))
+        signumpar*np.sin(q2 + 97) + sqrt2*np.sin(q1 + 98) + truepar*np.sin(q1 + 106) +
+        usepar*np.sin(q1 + 112))
     q1x = (q1a + usespar*np.sin(q2 + 113) + whilepar*np.sin(q2 + 115) + whole_power*np.sin(q1 +
         116) + y0par*np.sin(q1 + 118) + zerospar*np.sin(q2 + 119) +
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaapar2*np.sin(q1 + 122))
