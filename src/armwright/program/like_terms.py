@@ -35,13 +35,13 @@ def with_like_terms(graph: Graph) -> Graph:
     split = _splitter(users, fixed)
     found: dict[Node, dict[Rest, list[Term]]] = {}
     for node in _with_a_scaled_term(graph, fixed):
-        alike = _alike(map(split, terms_of(node, users)))
+        alike = _group_by_rest(map(split, terms_of(node, users)))
         if any(map(_can_be_joined, alike.items())):
             found[node] = alike
 
     def rule(node: Node, new: Mapping[Node, Node]) -> Node | None:
-        joined = [one for item in found[node].items() for one in _joined(item)]
-        return total([(one.sign, _written(one, new, changing)) for one in joined])
+        joined = [one for item in found[node].items() for one in _join_like(item)]
+        return total([(one.sign, _write_term(one, new, changing)) for one in joined])
 
     return rewritten(graph, rule, found.keys(), graph.order)
 
@@ -72,7 +72,7 @@ def _splitter(users: Mapping[Node, Node], fixed: set[Node]) -> Split:
     return split
 
 
-def _alike(terms: Iterable[_Scaled]) -> dict[Rest, list[Term]]:
+def _group_by_rest(terms: Iterable[_Scaled]) -> dict[Rest, list[Term]]:
     """The constants of the terms with their signs, by what stands beside them."""
     alike: dict[Rest, list[Term]] = {}
     for sign, constant, rest in terms:
@@ -86,7 +86,7 @@ def _can_be_joined(alike: tuple[Rest, Sequence[Term]]) -> bool:
     return bool(rest) and len({constant for _, constant in constants}) > 1
 
 
-def _joined(alike: tuple[Rest, Sequence[Term]]) -> list[_Scaled]:
+def _join_like(alike: tuple[Rest, Sequence[Term]]) -> list[_Scaled]:
     """One term of such, none where the constants add up to nothing; all others as they are."""
     rest, constants = alike
     if not _can_be_joined(alike):
@@ -95,7 +95,7 @@ def _joined(alike: tuple[Rest, Sequence[Term]]) -> list[_Scaled]:
     return [] if whole is ZERO else [_Scaled(1, whole, rest)]
 
 
-def _written(term: _Scaled, new: Mapping[Node, Node], changing: set[Node]) -> Node:
+def _write_term(term: _Scaled, new: Mapping[Node, Node], changing: set[Node]) -> Node:
     """The term without its sign, its constant beside the factors that belong to setup."""
     still = product([new[item] for item in term.rest if item not in changing])
     moving = [new[item] for item in term.rest if item in changing]
