@@ -140,17 +140,26 @@ def rebuild(node: Node, args: tuple[Node, ...]) -> Node:
 
 def substitute_all(roots: Iterable[Node], values: Mapping[str, Node | Number]) -> list[Node]:
     """The roots with names replaced, all at once; other names stay."""
+    return next(substitute_in_turn(roots, [values]))
+
+
+def substitute_in_turn(
+    roots: Iterable[Node], samples: Iterable[Mapping[str, Node | Number]]
+) -> Iterator[list[Node]]:
+    """The roots with names replaced, for one mapping after the other, each worked out when it is asked for."""
     wanted = list(roots)
-    new: dict[Node, Node] = {}
-    for node in postorder(wanted):
-        if node.args:
-            args = tuple(new[arg] for arg in node.args)
-            same = all(a is b for a, b in zip(args, node.args, strict=True))
-            new[node] = node if same else rebuild(node, args)
-        else:
-            is_replaced = node.op == "name" and node.value in values
-            new[node] = scalar(values[node.value]) if is_replaced else node
-    return [new[node] for node in wanted]
+    order = postorder(wanted)
+    names = [node for node in order if node.op == "name"]
+    for values in samples:
+        put = {node: scalar(values[node.value]) for node in names if node.value in values}
+        new = {node: value for node, value in put.items() if value is not node}
+        is_kept, renewed = new.keys().isdisjoint, new.get
+        for node in order:
+            if not is_kept(node.args):
+                made = rebuild(node, tuple([renewed(arg, arg) for arg in node.args]))
+                if made is not node:
+                    new[node] = made
+        yield [renewed(node, node) for node in wanted]
 
 
 def substitute(root: Node, values: Mapping[str, Node | Number]) -> Node:

@@ -7,7 +7,7 @@ flexible joints in Q.
 from __future__ import annotations
 
 from armwright.errors import ArmwrightError
-from armwright.expr import substitute_all
+from armwright.expr.walk import substitute_in_turn
 from armwright.mechanism import Mechanism
 from armwright.models.core.builder import builder_of, matrix_output
 from armwright.models.core.kind import Kind
@@ -101,11 +101,9 @@ def _symbols(mechanism: Mechanism, found: Equations) -> list[Square]:
     names = [mechanism.qd[j].value for j in mechanism.free]
     flat = mechanism.in_leaders([node for row in found.C for node in row])
     n = len(found.C)
-    matrices = []
-    for k in range(n):
-        nodes = substitute_all(flat, {text: int(i == k) for i, text in enumerate(names)})
-        matrices.append([nodes[i * n : (i + 1) * n] for i in range(n)])
-    return matrices
+    rates = [{text: int(i == k) for i, text in enumerate(names)} for k in range(n)]
+    found = substitute_in_turn(flat, rates)
+    return [[nodes[i * n : (i + 1) * n] for i in range(n)] for nodes in found]
 
 
 def _refuse_carried(mechanism: Mechanism) -> None:
