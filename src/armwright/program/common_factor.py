@@ -40,8 +40,15 @@ def with_common_factors(graph: Graph) -> Graph:
     the one that leaves most shared.
     """
     places = _with_a_shared_factor(graph)
-    found = _take_out(graph, places, _first)
-    if not any(len(terms_of(place, graph.users)) >= _LONG for place in places):
+    doubtful: list[Node] = []  # factors instead of which the other way would take another one
+
+    def first(equals: list[Node], products: list[Product]) -> Node:
+        if _leaving_most_shared(equals, products) is not equals[0]:
+            doubtful.append(equals[0])
+        return equals[0]
+
+    found = _take_out(graph, places, first)
+    if not doubtful:
         return found
     other = _take_out(graph, places, _leaving_most_shared)
     is_shorter = other.cost.total < found.cost.total and other.cost.is_below_in_every_kind(found.cost)
