@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import gcd
+from operator import attrgetter
 
 from armwright.expr.functions import cos, sin
 from armwright.expr.node import Node, Number
@@ -19,6 +20,7 @@ from armwright.expr.walk import postorder, rebuild
 Monomial = tuple[tuple[Node, int], ...]  # atoms with their powers, in order of their keys
 _NO_ATOMS: Monomial = ()
 _SPARE = 20  # products are worked out if at most so many times too long: most of their terms fall together
+_key_of = attrgetter("key")
 _NOISE = 1e-14  # of a float coefficient against the largest: what cancelled
 
 
@@ -68,10 +70,18 @@ def _product(a: Monomial, b: Monomial, cosines: dict[Node, Node]) -> Iterable[tu
     if not a or not b:
         return ((a or b, 1),)
     powers = dict(a)
+    squared: list[Node] = []  # sines: a monomial has none of them twice
     for atom, power in b:
-        powers[atom] = powers.get(atom, 0) + power
+        if atom in powers:
+            powers[atom] += power
+            if atom.op == "sin":
+                squared.append(atom)
+        else:
+            powers[atom] = power
+    if not squared:
+        return ((_sort_powers(powers), 1),)
     found: list[tuple[dict[Node, int], Number]] = [(powers, 1)]
-    for atom in [atom for atom, power in powers.items() if power > 1 and atom.op == "sin"]:
+    for atom in squared:
         cosine = cosines[atom] if atom in cosines else cosines.setdefault(atom, cos(atom.args[0]))
         found = [item for each in found for item in _without_square(each, atom, cosine)]
     return [(_sort_powers(powers), factor) for powers, factor in found]
@@ -82,7 +92,10 @@ def _without_square(
 ) -> list[tuple[dict[Node, int], Number]]:
     powers, factor = item
     count, rest = divmod(powers[sine], 2)
-    left = {**{k: p for k, p in powers.items() if k is not sine}, **({sine: 1} if rest else {})}
+    left = dict(powers)
+    del left[sine]
+    if rest:
+        left[sine] = 1
     if cosine.op == "number":  # of a fixed angle: sin²(pi/3) is 3/4
         return [(left, factor * (1 - cosine.value**2) ** count)]
     result = [(left, factor)]
@@ -92,7 +105,7 @@ def _without_square(
 
 
 def _sort_powers(powers: Mapping[Node, int]) -> Monomial:
-    return tuple(sorted(powers.items(), key=lambda item: item[0].key))
+    return tuple([(atom, powers[atom]) for atom in sorted(powers, key=_key_of)])
 
 
 class TooLongError(ArithmeticError):
