@@ -120,11 +120,9 @@ def _find_factors(robot: Robot, frame: int | str | None) -> tuple[JacobianCore, 
     det J changes its sign with each joint that is turned over.
     """
     if robot.couplings:
-        core = _simplest(robot, frame)
-        return core, factors_of_determinant(core.matrix)
+        return _simplest(robot, frame)
     straight, sides = straighten_axes(robot)
-    core = _simplest(straight, frame)
-    factors = factors_of_determinant(core.matrix)
+    core, factors = _simplest(straight, frame)
     over = [variable for variable, side in sides.items() if side < 0]
     if not over:
         return core, factors
@@ -133,8 +131,8 @@ def _find_factors(robot: Robot, frame: int | str | None) -> tuple[JacobianCore, 
     return plain, (first if len(over) % 2 == 0 else -first, *others)
 
 
-def _simplest(robot: Robot, frame: int | str | None) -> JacobianCore:
-    """The axes and origin with the shortest determinant, among those that give the sparsest matrices.
+def _simplest(robot: Robot, frame: int | str | None) -> tuple[JacobianCore, tuple[Node, ...]]:
+    """The axes and origin with the shortest determinant, of the sparsest matrices, and its factors.
 
     Shifting the origin mixes the turning rows into the linear ones. The determinant of a square
     Jacobian does not change by that; with fewer rows it would, so there the point itself is kept.
@@ -151,7 +149,8 @@ def _simplest(robot: Robot, frame: int | str | None) -> JacobianCore:
             'use "inverse_jacobian" with damping'
         )
     emptiest = sorted(cores, key=_count_filled)[:_TRIED]
-    return min(emptiest, key=_length)
+    found = [(core, factors_of_determinant(core.matrix)) for core in emptiest]
+    return min(found, key=lambda one: sum(map(length, one[1])))
 
 
 def _core(robot: Robot, frame: int | str | None, i: int, j: int | None) -> JacobianCore | None:
@@ -169,10 +168,6 @@ def _core(robot: Robot, frame: int | str | None, i: int, j: int | None) -> Jacob
 
 def _count_filled(core: JacobianCore) -> int:
     return sum(value is not ZERO for value in _entries(core.matrix))
-
-
-def _length(core: JacobianCore) -> int:
-    return sum(length(factor) for factor in factors_of_determinant(core.matrix))
 
 
 def _entries(matrix: Sequence[Sequence[Node]]) -> Iterator[Node]:
