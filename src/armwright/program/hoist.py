@@ -14,7 +14,8 @@ from armwright.program.graph import PRODUCTS, SUMS, Graph, bare
 from armwright.program.needless_products import with_whole_quotients, without_needless_products
 from armwright.program.rewrite import Term, factors_of, product, rewritten, terms_of, total
 
-_TWO_OPERANDS = frozenset((*SUMS, *PRODUCTS, "div"))
+_GATHERED = frozenset((*SUMS, *PRODUCTS))
+_TWO_OPERANDS = _GATHERED | {"div"}
 
 
 def with_hoisted_terms(graph: Graph) -> Graph:
@@ -37,8 +38,12 @@ def with_hoisted_terms(graph: Graph) -> Graph:
 
 
 def _with_still_parts(graph: Graph) -> set[Node]:
-    """The sums, products and quotients of the step part with an operand that belongs to setup."""
-    changing, sums, products = graph.changing, graph.outermost_sums, graph.outermost_products
+    """The sums, products and quotients of the step part with an operand of setup and something to join it to.
+
+    In p·x and p + x there is nothing unless one of them is a sum or product of which this is the only user.
+    """
+    changing, users = graph.changing, graph.users
+    sums, products = graph.outermost_sums, graph.outermost_products
     found: set[Node] = set()
     for node in graph.steps:
         if node.op in _TWO_OPERANDS:
@@ -47,7 +52,10 @@ def _with_still_parts(graph: Graph) -> set[Node]:
                 if b not in changing:
                     found.add(node)
             elif a not in changing or b not in changing:
-                found.add(products[node] if node.op == "mul" else sums[node])
+                whole = products[node] if node.op == "mul" else sums[node]
+                is_opened = (a.op in _GATHERED and a in users) or (b.op in _GATHERED and b in users)
+                if is_opened or whole is not node:
+                    found.add(whole)
     return found
 
 
