@@ -146,7 +146,7 @@ def substitute_all(roots: Iterable[Node], values: Mapping[str, Node | Number]) -
 def substitute_in_turn(
     roots: Iterable[Node], samples: Iterable[Mapping[str, Node | Number]]
 ) -> Iterator[list[Node]]:
-    """The roots with names replaced, for one mapping after the other, each worked out when it is asked for."""
+    """The roots with names replaced, for one mapping after the other, each worked out when asked for."""
     wanted = list(roots)
     order = postorder(wanted)
     names = [node for node in order if node.op == "name"]
