@@ -79,13 +79,18 @@ def _places(order: Sequence[Node], wish: Wish) -> dict[Node, tuple[int, ...]]:
     inline, rank = wish.inline, wish.rank
     found: dict[Node, tuple[int, ...]] = {}
     for node in order:
-        if node in inline:
-            args = node.args
-            first = found[args[0]]
-            found[node] = first if len(args) == 1 else tuple(sorted(first + found[args[1]]))
+        args = node.args
+        if not args:
+            found[node] = (rank[node],) if node.op == "name" else ()
+            continue
+        first, last = found[args[0]], found[args[-1]]
+        if node not in inline:
+            found[node] = (rank[node],) if first or last else ()
+        elif len(args) == 1:
+            found[node] = first
         else:
-            is_named = node.op == "name" or any(found[arg] for arg in node.args)
-            found[node] = (rank[node],) if is_named else ()
+            are_apart = not first or not last or first[-1] <= last[0]
+            found[node] = first + last if are_apart else tuple(sorted(first + last))
     return found
 
 
@@ -131,7 +136,8 @@ def _is_read_before(a: Node, b: Node, wish: Wish) -> bool:
     is_made = a in wish.inline
     if is_made != (b in wish.inline):
         return not is_made
-    return (wish.places[a], a.op) < (wish.places[b], b.op)
+    first, second = wish.places[a], wish.places[b]
+    return first < second or (first == second and a.op < b.op)
 
 
 def _product(node: Node, done: dict[Node, Signed], wish: Wish) -> Signed:
