@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from armwright.expr import ONE, ZERO, Node, raw_operation, rebuild
-from armwright.expr.node import FACTORED
-from armwright.program.graph import Graph, bare
+from armwright.expr.node import FACTORED, NEGATIVE, SCALED
+from armwright.program.graph import Graph
 
 Term: TypeAlias = tuple[int, Node]  # sign, node
 Rule: TypeAlias = Callable[[Node, Mapping[Node, Node]], Node | None]
@@ -70,15 +70,11 @@ def renewed_node(node: Node, new: Mapping[Node, Node]) -> Node:
     return rebuild(node, tuple([new[arg] for arg in node.args]))
 
 
-def is_scaled(node: Node) -> bool:
-    """True of a constant times something that changes."""
-    return node.flags & FACTORED != 0
-
-
 def times(a: Node, b: Node) -> Node:
     """The product with a factor c·x kept whole, so that c·x is shared; the constructor would pull c out."""
-    x, y = bare(a), bare(b)
-    if x.is_constant or y.is_constant or x is y or not (is_scaled(x) or is_scaled(y)):
+    x = a.args[0] if a.flags & NEGATIVE else a
+    y = b.args[0] if b.flags & NEGATIVE else b
+    if (x.flags | y.flags) & SCALED != FACTORED or x is y:  # one is a constant, or neither is c·x
         return a * b
     product = raw_operation("mul", (x, y) if x.key <= y.key else (y, x))
     return -product if (a is x) != (b is y) else product
