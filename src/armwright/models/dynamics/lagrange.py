@@ -102,8 +102,8 @@ def _symbols(mechanism: Mechanism, found: Equations) -> list[Square]:
     flat = mechanism.in_leaders([node for row in found.C for node in row])
     n = len(found.C)
     rates = [{text: int(i == k) for i, text in enumerate(names)} for k in range(n)]
-    found = substitute_in_turn(flat, rates)
-    return [[nodes[i * n : (i + 1) * n] for i in range(n)] for nodes in found]
+    matrices = substitute_in_turn(flat, rates)
+    return [[nodes[i * n : (i + 1) * n] for i in range(n)] for nodes in matrices]
 
 
 def _refuse_carried(mechanism: Mechanism) -> None:
