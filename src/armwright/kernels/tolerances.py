@@ -96,6 +96,7 @@ FOLLOWED_TO = 0.05  # rad or units of length that a solution may move and still 
 FOLLOWED_FARTHEST = 0.2  # the same of a solution next to a singular one, where every step gets much shorter
 LED_BACK = 0.1  # distance over pivots below which Newton's method goes to the solution that is there
 FOLLOWED_SURELY = 0.25  # second over first step: below it Newton's method has met the one solution nearby
+FOLLOWED_FLAT = 2.5  # times how far the neighbour is: a smaller det J hid two solutions more, up to 1.6
 CLEARANCE = 30.0  # times how far the neighbour is: nearer to its reach, a branch is in doubt
 
 # --------------------------------------------------------------------------------- singularities

@@ -14,6 +14,7 @@ from armwright.errors import ArmwrightError
 from armwright.kernels.inverse.closed.neighbour import BRANCH, MISS, follow_branches, nearby_solutions
 from armwright.kernels.inverse.closed.neighbour_doubt import DoubtfulArm, neighbour_answer
 from armwright.kernels.inverse.positions.newton_group import NearbyArm
+from armwright.kernels.tolerances import FOLLOWED_FLAT
 from armwright.models.inverse.choice.task import POSE, pose_argument
 from armwright.models.inverse.elimination.chain import JOINTS, chain_of
 from armwright.models.inverse.elimination.frames import balance_chain
@@ -52,7 +53,12 @@ class NeighbourEngine:
         """The record of arm and neighbour that the kernel takes."""
         chain = balance_chain(chain_of(self.model.arm.chain))
         turns, links = chain.turns.astype(float), np.ascontiguousarray(chain.links[:, :3])
-        return NearbyArm(len(self.model.labels), chain.scale, turns, links, self.branches)
+        return NearbyArm(len(self.model.labels), chain.scale, turns, links, self._flat, self.branches)
+
+    @property
+    def _flat(self) -> float:
+        """Size of det J below which the arm may have solutions that the neighbour has not."""
+        return FOLLOWED_FLAT * self.model.deviation
 
     @cached_property
     def rows(self) -> Callable[[Array], Array]:
@@ -77,7 +83,7 @@ class NeighbourEngine:
     def settle(self) -> Callable[[Array], tuple[Array, NDArray[np.int64]]]:
         """Poses (N, 4, 4) in doubt → rows (N, 16, n) and counts, below 0 where elimination must be asked."""
         own, near = self.own.model.record, self.record
-        both = DoubtfulArm(near.rows, own.width, near, own)
+        both = DoubtfulArm(near.rows, own.width, near.flat, near, own)
         if self.is_native:
             from armwright.run.solver.native_kernel import native_kernel  # LLVM is loaded where it is used
 
@@ -104,7 +110,8 @@ class NeighbourEngine:
         """Follows the branches of many poses at once."""
         chain = balance_chain(chain_of(self.model.arm.chain))
         steps = compile_program(
-            chord_model(chain, self.model.robot, pose_argument(), POSE), backend=self.branches.backend
+            chord_model(chain, self.model.robot, pose_argument(), POSE, flat=self._flat),
+            backend=self.branches.backend,
         )
         return BatchFollower(self.branches, steps, len(self.model.labels))
 

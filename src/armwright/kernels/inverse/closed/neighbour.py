@@ -58,19 +58,27 @@ def longest_changes(change: JointGroup) -> Group:
 
 @hot
 def is_any_astray(
-    near: NearbyArm, rows: Branches, first: Whole, longest: Group, before: Group, after: Group
+    near: NearbyArm,
+    rows: Branches,
+    first: Whole,
+    longest: Group,
+    before: Group,
+    after: Group,
+    over_size: Group,
 ) -> Whole:
-    """1 where a solution has moved too far from the neighbour's to be the same one.
+    """1 where a solution has moved too far from the neighbour's to be the same one, or may not be alone.
 
     One that is not clear, or moves farther, must have a second step much shorter than the first: then
-    Newton's method has found the one solution that there is nearby.
+    Newton's method has found the one solution that there is nearby. And det J must not be so small that the
+    neighbour's numbers decide how many there are farther away: where two singularities are near.
     """
     answer = 0
     for n in range(GROUP):
         row = min(first + n, near.rows - 1)
         is_near = 1 if rows[row, CLEAR] > 0.5 and longest[n] < FOLLOWED_TO else 0
         is_quick = 1 if longest[n] < FOLLOWED_FARTHEST and after[n] <= FOLLOWED_SURELY * before[n] else 0
-        if rows[row, EXISTS] > 0.5 and is_near == 0 and is_quick == 0:
+        is_alone = 1 if near.flat * over_size[n] < 1.0 else 0
+        if rows[row, EXISTS] > 0.5 and ((is_near == 0 and is_quick == 0) or is_alone == 0):
             answer = 1
     return answer
 
@@ -89,6 +97,7 @@ def follow_group(
     longest = zeros(Group)
     before = zeros(Group)
     after = zeros(Group)
+    over_size = zeros(Group)
     state = group_states(near, rows, first)
     misses = zeros(Group)
     for step in range(FOLLOWED_STEPS + 1):
@@ -98,17 +107,18 @@ def follow_group(
         if step == FOLLOWED_STEPS or is_rough == 0:
             break
         g = newton_systems(near.turns, wanted, pose, axes)
-        g, change = solve_group(g)
+        g, change, over = solve_group(g)
         state = advance_group(near.turns, change, state)
         if step == 0:
             before = longest_changes(change)
+            over_size = copied(over)
         if step == 1:
             after = longest_changes(change)
         for k in range(JOINTS):
             for n in range(GROUP):
                 moved[k, n] += change[k, n]
                 longest[n] = max(longest[n], abs(moved[k, n]))
-    unsure = is_any_astray(near, rows, first, longest, before, after)
+    unsure = is_any_astray(near, rows, first, longest, before, after, over_size)
     is_rough = is_any_rough(near, rows, first, misses, nearly * nearly)
     for n in range(min(GROUP, near.rows - first)):
         for k in range(JOINTS):

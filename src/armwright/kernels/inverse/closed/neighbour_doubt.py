@@ -35,7 +35,7 @@ from armwright.kernels.inverse.search.answer import (
 from armwright.kernels.inverse.search.chain_answer import is_whole_answer, sure_of_pose
 from armwright.kernels.inverse.search.folds import is_out_of_reach
 from armwright.kernels.inverse.search.own_rows import scaled_pose
-from armwright.kernels.language import Whole, cold, copied, cos, record, sin, zeros
+from armwright.kernels.language import Real, Whole, cold, copied, cos, record, sin, zeros
 from armwright.kernels.tolerances import CLOSE, LED_BACK, NEAR_POSE, RIGID
 
 
@@ -45,10 +45,12 @@ class DoubtfulArm:
 
     rows    branches of the neighbour
     width   number of the robot's joints
+    flat    pivots of J below which the arm may have solutions that the neighbour has not
     """
 
     rows: Whole
     width: Whole
+    flat: Real
     near: NearbyArm
     arm: Arm
 
@@ -110,6 +112,20 @@ def add_branches(
 
 
 @cold
+def add_followed(
+    both: DoubtfulArm, pose: Transform, rows: Branches, found: Found, total: Whole
+) -> tuple[Found, Whole]:
+    """The solutions at a pose with those to which rows lead that were followed as far as they went."""
+    for n in range(both.rows):
+        if rows[n, BRANCH] > 0.5:
+            start = branch_state(both.near, rows, n)
+            solution = polish(both.arm, pose, start)
+            if solution[ERROR] < CLOSE:
+                found, total = add_solution(solution, found, total)
+    return found, total
+
+
+@cold
 def existing_branches(both: DoubtfulArm, pose: Transform) -> Whole:
     """How many solutions the neighbour has at a pose."""
     branches = branches_at(both.near, pose)
@@ -121,12 +137,25 @@ def existing_branches(both: DoubtfulArm, pose: Transform) -> Whole:
 
 
 @cold
-def settle_neighbour(both: DoubtfulArm, given: Pose) -> tuple[Answers, Whole]:
+def can_vouch(both: DoubtfulArm, found: Found, total: Whole) -> Whole:
+    """1 where the arm surely has no more solutions than its neighbour: all are far from singular ones."""
+    flat = is_any_flat(both.arm, found, total)
+    answer = 1 - flat
+    for n in range(total):
+        if abs(found[n, PIVOT]) < both.flat:
+            answer = 0
+    return answer
+
+
+@cold
+def settle_neighbour(both: DoubtfulArm, given: Pose, rows: Branches) -> tuple[Answers, Whole]:
     """All solutions and their number where none is a double root and the roots say that none is missing; else
     a number below 0, as of ``quick_solutions``.
 
     Where roots say so of all but what hides around constant ones, another formulation must agree, or the
     neighbour: it has as many solutions, and poses nearby lead to no other.
+
+    rows   the neighbour's, followed as far as they went
     """
     answers = zeros(Answers, both)
     count = NOT_A_POSE
@@ -134,7 +163,7 @@ def settle_neighbour(both: DoubtfulArm, given: Pose) -> tuple[Answers, Whole]:
     if off <= RIGID:
         found = zeros(Found)
         total = 0
-        found, total = add_branches(both, pose, pose, found, total)
+        found, total = add_followed(both, pose, rows, found, total)
         answer = 0
         firm = is_firm(found, total)
         if firm == 1:
@@ -146,8 +175,8 @@ def settle_neighbour(both: DoubtfulArm, given: Pose) -> tuple[Answers, Whole]:
                 found, total = add_branches(both, pose, aside, found, total)
             firm = is_firm(found, total)
             wanted = existing_branches(both, pose)
-            flat = is_any_flat(both.arm, found, total)
-            agrees = 1 if answer == HAZY and flat == 0 and total == before and total == wanted else 0
+            certain = can_vouch(both, found, total)
+            agrees = 1 if answer == HAZY and certain == 1 and total == before and total == wanted else 0
             if firm == 1 and agrees == 0:
                 is_tried = 1 if total == before else 0  # what the first formulation says holds still
                 hazy = is_tried if answer == HAZY else 0
@@ -185,5 +214,5 @@ def neighbour_answer(both: DoubtfulArm, given: Pose) -> tuple[Answers, Whole]:
                     answers[count, k] = rows[n, k]
                 count += 1
     else:
-        answers, count = settle_neighbour(both, given)
+        answers, count = settle_neighbour(both, given, rows)
     return answers, count

@@ -52,12 +52,14 @@ class NearbyArm:
     scale    metres in a unit of length
     turns    1 for revolute joints, 0 for slides
     links    K_0 … K_6 of the arm itself, in units of length
+    flat     size of det J below which the arm may have solutions that the neighbour has not
     """
 
     rows: Whole
     scale: Real
     turns: Joints
     links: Links
+    flat: Real
     neighbour_rows: Program
 
 
@@ -205,16 +207,22 @@ def clear_column(g: SystemGroup, m: Whole, unit: JointGroup) -> tuple[SystemGrou
 
 
 @hot
-def solve_group(g: SystemGroup) -> tuple[SystemGroup, JointGroup]:
-    """The solutions of six by six systems by orthogonal columns, which need no pivots.
+def solve_group(g: SystemGroup) -> tuple[SystemGroup, JointGroup, Group]:
+    """The solutions of six by six systems by orthogonal columns, which need no pivots, and one over the sizes
+    of their determinants.
 
     Nothing of use is left in the systems.
     """
     change = zeros(JointGroup)
     above = zeros(SystemGroup)
+    over_size = zeros(Group)
+    for n in range(GROUP):
+        over_size[n] = 1.0
     for k in range(JOINTS):
         unit, over = unit_column(g, k)
         above[WIDTH * k + k] = copied(over)
+        for n in range(GROUP):
+            over_size[n] = over_size[n] * over[n]
         for m in range(k + 1, WIDTH):
             g, along = clear_column(g, m, unit)
             above[WIDTH * k + m] = copied(along)
@@ -225,7 +233,7 @@ def solve_group(g: SystemGroup) -> tuple[SystemGroup, JointGroup]:
                 rest[n] -= above[WIDTH * k + m, n] * change[m, n]
         for n in range(GROUP):
             change[k, n] = rest[n] * above[WIDTH * k + k, n]
-    return g, change
+    return g, change, over_size
 
 
 @hot

@@ -31,13 +31,14 @@ Rows = list[list[Node]]
 Turn = tuple[Node, Node, Node]  # cosine, sine, slide
 
 
-def chord_model(chain: Chain, robot: str, pose_given: Argument, T: Matrix) -> Model:
+def chord_model(chain: Chain, robot: str, pose_given: Argument, T: Matrix, *, flat: float) -> Model:
     """f(T, row) → joint values after three steps, and their state: 0 where they are a solution to rounding,
     -1 where the neighbour has none and none can begin.
 
     pose_given, T   the wanted pose as an argument, and its numbers
     chain   with the arm's own numbers, lengths in its units; row: of the neighbour, joint values, 1 where it
             is a solution, 1 where it is clear
+    flat    size of det J below which the arm may have solutions that the neighbour has not
     """
     row = [name(f"Q{k}") for k in range(1, _ROW + 1)]
     exists = row[JOINTS]
@@ -63,7 +64,8 @@ def chord_model(chain: Chain, robot: str, pose_given: Argument, T: Matrix) -> Mo
         q + (a + b + c) * (ONE if is_turn else number(scale))
         for q, a, b, c, is_turn in zip(row, first, second, third, turns, strict=False)
     ]
-    state = _state(squares(first), squares(second), squares(third), *row[JOINTS:])
+    is_flat = _is_above((system.over_determinant * number(flat)) ** 2, ONE)
+    state = _state(squares(first), squares(second), squares(third), is_flat, *row[JOINTS:])
     joints = tuple(_within_a_turn(q) if is_turn else q for q, is_turn in zip(values, turns, strict=True))
     inputs = (
         pose_given,
@@ -202,8 +204,8 @@ def _within_a_turn(q: Node) -> Node:
     return q - number(math.pi) * (beyond + below)
 
 
-def _state(first: Node, second: Node, third: Node, exists: Node, is_clear: Node) -> Node:
-    """The state from squared lengths of the steps [rad² or squared units of length].
+def _state(first: Node, second: Node, third: Node, is_flat: Node, exists: Node, is_clear: Node) -> Node:
+    """The state from squared lengths of the steps [rad² or squared units of length]; 1 where det J is small.
 
     The Jacobian changes by about the first step until the last is made, so that the pose is missed by
     their product afterwards.
@@ -211,7 +213,7 @@ def _state(first: Node, second: Node, third: Node, exists: Node, is_clear: Node)
     is_near = is_clear * (ONE - _is_above(first, number(FOLLOWED_TO**2)))
     is_slow = (ONE - is_near) * _is_above(second, number(FOLLOWED_SURELY**2) * first)
     is_far = _is_above(first, number(FOLLOWED_FARTHEST**2))
-    is_astray = _is_above(is_far + is_slow, number(0.25))
+    is_astray = _is_above(is_far + is_slow + is_flat, number(0.25))
     left = _is_above(first * third, number(_LEFT**2))
     is_rough = _is_above(left + _is_above(first, number(_LONG**2)), number(0.5))
     without = is_clear * number(NONE) + (ONE - is_clear) * number(ASTRAY)

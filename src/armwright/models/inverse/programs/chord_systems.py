@@ -6,6 +6,8 @@ Neither kind needs pivots, so that nothing depends on the numbers.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
+from operator import mul
 
 from armwright.expr import ONE, ZERO, Node, sqrt
 from armwright.expr.vector import cross, dot
@@ -32,6 +34,11 @@ class OrthogonalColumns:
             self.above[k, k] = over
             self.units.append([x * over for x in rest])
 
+    @property
+    def over_determinant(self) -> Node:
+        """One over the determinant, but for its sign."""
+        return reduce(mul, (self.above[k, k] for k in range(len(self.units))))
+
     def solution(self, right: Sequence[Node]) -> list[Node]:
         """What the columns are multiplied with to give the right side."""
         found = [dot(unit, right) for unit in self.units]
@@ -49,8 +56,9 @@ class WristBlocks:
 
     def __init__(self, columns: Sequence[Sequence[Node]], spare: Node) -> None:
         self.turned = [column[3:] for column in columns[:MEETING]]
-        self.arm = _rows_of_inverse([_vec(column[:3]) for column in columns[:MEETING]], spare)
-        self.wrist = _rows_of_inverse([_vec(column[3:]) for column in columns[MEETING:]], spare)
+        self.arm, over_arm = _rows_of_inverse([_vec(column[:3]) for column in columns[:MEETING]], spare)
+        self.wrist, over_wrist = _rows_of_inverse([_vec(column[3:]) for column in columns[MEETING:]], spare)
+        self.over_determinant = over_arm * over_wrist
 
     def solution(self, right: Sequence[Node]) -> list[Node]:
         """What the columns are multiplied with to give the right side."""
@@ -65,11 +73,12 @@ def system_of(columns: Sequence[Sequence[Node]], spare: Node) -> WristBlocks | O
     return WristBlocks(columns, spare) if is_wrist else OrthogonalColumns(columns, spare)
 
 
-def _rows_of_inverse(columns: Sequence[Vec], spare: Node) -> list[list[Node]]:
+def _rows_of_inverse(columns: Sequence[Vec], spare: Node) -> tuple[list[list[Node]], Node]:
+    """The inverse of three columns, and one over their determinant."""
     a, b, c = columns
     crossed = [cross(b, c), cross(c, a), cross(a, b)]
     over = ONE / (dot(a, crossed[0]) + spare)
-    return [[x * over for x in row] for row in crossed]
+    return [[x * over for x in row] for row in crossed], over
 
 
 def _vec(nodes: Sequence[Node]) -> Vec:
