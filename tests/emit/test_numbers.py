@@ -80,7 +80,7 @@ def test_whole_numbers_are_not_divided_as_integers(language: Language) -> None:
 def test_signed_numbers_stand_in_brackets_behind_an_operator(language: Language) -> None:
     syntax = language.syntax["double"]
     product = "".join(filter(str.isprintable, syntax.product(syntax.number(2), syntax.number(-3)).text))
-    assert re.search(r"[*/^ ]-", product) is None  # the product has the sign, or its factor has it in brackets
+    assert re.search(r"[*/^ ]-", product) is None  # the sign stands first, or in brackets
     assert product.count("-") == 1
     assert "--" not in syntax.power(syntax.number(-2), 2).text
     assert syntax.power(syntax.number(-2), 2).text.count("(") >= 1
