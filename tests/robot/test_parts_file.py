@@ -225,10 +225,10 @@ HOSTILE = {
 @pytest.mark.requirement("S3-3")
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_bytes_are_answered_in_time(name: str) -> None:
-    start = time.process_time()  # not the clock on the wall: another program may be busy
+    start = time.thread_time()  # other programs, and other threads of this one, may be busy
     with contextlib.suppress(InputError):
         read_parts(HOSTILE[name])
-    assert time.process_time() - start < 2.0  # seconds, the bound that every reader of the project keeps
+    assert time.thread_time() - start < 2.0  # seconds, the bound that every reader of the project keeps
 
 
 def test_materials_are_plausible_densities() -> None:
