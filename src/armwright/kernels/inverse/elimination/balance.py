@@ -55,10 +55,20 @@ def is_balanced(arm: Arm, found: Found, total: Whole) -> Whole:
 
 
 @cold
-def is_firm(found: Found, total: Whole) -> Whole:
-    """1 where no solution is singular, or so nearly that it may be a double root."""
-    answer = 1
+def doubtful_signs(found: Found, total: Whole) -> Whole:
+    """How many solutions are singular, or so nearly that they may be double roots: with two of them the signs
+    of det J cannot tell whether any is missing.
+    """
+    number = 0
     for k in range(total):
         certain = has_certain_sign(found, total, k)
-        answer = min(answer, certain)
+        number += 1 - certain
+    return number
+
+
+@cold
+def is_firm(found: Found, total: Whole) -> Whole:
+    """1 where no solution is singular, or so nearly that it may be a double root."""
+    doubtful = doubtful_signs(found, total)
+    answer = 1 if doubtful == 0 else 0
     return answer

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from armwright.kernels.inverse.arm import ERROR, KEPT, PIVOT, Arm, Found, Transform
-from armwright.kernels.inverse.elimination.balance import FOLDED, is_firm
+from armwright.kernels.inverse.elimination.balance import FOLDED, doubtful_signs, is_firm
 from armwright.kernels.inverse.elimination.formulation import BEYOND_FOLD, HAZY, STARTS_ALONE, try_form
 from armwright.kernels.inverse.elimination.root_solutions import (
     add_solution,
@@ -28,14 +28,15 @@ AGREEING = 2  # formulations that must say so where none is sure
 @cold
 def try_forms(
     arm: Arm, most: Whole, pose: Transform, found: Found, total: Whole
-) -> tuple[Found, Whole, Whole, Whole, Whole]:
+) -> tuple[Found, Whole, Whole, Whole, Whole, Whole]:
     """The solutions with those that a few formulations give, ``most`` of them, and what the last one says.
 
-    And how many of them were judged with all these solutions, 0 where a later one has added some; in how many
-    of these only constant roots are in doubt.
+    And how many of them were asked; how many of these were judged with all these solutions, 0 where a later
+    one has added some; in how many of these only constant roots are in doubt.
     """
     answer = 0
     firm = 1
+    asked = 0
     tried = 0
     hazy = 0
     for form in range(min(arm.fast + arm.sure, most)):
@@ -43,10 +44,11 @@ def try_forms(
             before = total + 0
             found, total, answer = try_form(arm, form, 0, pose, found, total)
             firm = is_firm(found, total)
+            asked = form + 1
             is_judged = 1 if form == 0 or (total == before and tried == form) else 0
             tried = form + 1 if is_judged == 1 else 0
             hazy = hazy + (1 if answer == HAZY else 0) if tried > 0 else 0
-    return found, total, answer, tried, hazy
+    return found, total, answer, asked, tried, hazy
 
 
 @cold
@@ -59,7 +61,7 @@ def eliminate_quickly(arm: Arm, most: Whole, pose: Transform) -> tuple[Found, Wh
     """
     found = zeros(Found)
     total = 0
-    found, total, answer, _tried, _hazy = try_forms(arm, most, pose, found, total)
+    found, total, answer, _asked, _tried, _hazy = try_forms(arm, most, pose, found, total)
     return found, total, answer
 
 
@@ -84,16 +86,21 @@ def easy_starts(arm: Arm, pose: Transform) -> tuple[Found, Whole]:
 
 
 @cold
-def add_from_nearby(arm: Arm, pose: Transform, found: Found, total: Whole) -> tuple[Found, Whole]:
-    """The solutions with those to which solutions at poses nearby lead."""
+def add_from_nearby(arm: Arm, pose: Transform, found: Found, total: Whole) -> tuple[Found, Whole, Whole]:
+    """The solutions with those to which solutions at poses nearby lead, and 1 where there was room for all of
+    them.
+    """
+    is_whole = 1
     for which in range(SIDES):
         near = nearby_pose(pose, which, NEAR_POSE)
         others, count = easy_starts(arm, near)
         for k in range(count):
             solution = polish(arm, pose, others[k])
             if solution[ERROR] < CLOSE:
+                if total == KEPT:
+                    is_whole = 0
                 found, total = add_solution(solution, found, total)
-    return found, total
+    return found, total, is_whole
 
 
 @cold
@@ -146,16 +153,16 @@ def eliminate_joints(arm: Arm, pose: Transform) -> tuple[Found, Whole, Whole, Wh
     """
     found = zeros(Found)
     total = 0
-    found, total, answer, tried, hazy = try_forms(arm, MORE_FORMS, pose, found, total)
+    found, total, answer, asked, tried, hazy = try_forms(arm, MORE_FORMS, pose, found, total)
     firm = is_firm(found, total)
     is_asked = 0
     if answer != 1 and answer != BEYOND_FOLD:
         before = total + 0
         if firm == 1:
-            found, total = add_from_nearby(arm, pose, found, total)
-            is_asked = 1 if total < KEPT else 0
+            found, total, is_asked = add_from_nearby(arm, pose, found, total)
         if total != before or firm == 0:  # else what the first formulations say holds still
-            tried = 0
+            doubtful = doubtful_signs(found, total)
+            tried = asked if doubtful > 1 else 0  # where two are in doubt, none of those asked could be sure
             hazy = 0
         found, total, answer = hold_against_roots(arm, pose, tried, hazy, found, total)
         firm = is_firm(found, total)
