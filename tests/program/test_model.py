@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import inspect
+import re
 import time
 from typing import Any
 
@@ -352,6 +354,19 @@ def test_unknown_models_and_options_are_refused_by_name():
     with pytest.raises(ArmwrightError, match="no option colour"):
         aw.model(robot, "jacobian", colour=1)
     assert aw.model(robot, "jacobian", parameters="standard").name == "jacobian"
+
+
+def test_an_option_that_is_given_later_is_refused_with_what_takes_it():
+    """Every word named so is a keyword of what the refusal says to type."""
+    robot = aw.load("planar2r")
+    later = kinds()["inverse_geometry"].later
+    solver = aw.compile(aw.model(robot, "inverse_geometry", task=("x", "y")))
+    takers = {"solver(": solver.__call__, "solver.solve(": solver.solve, "aw.compile(": aw.compile}
+    for word, remedy in later.items():
+        with pytest.raises(ArmwrightError, match=f"no option {word}; .*{re.escape(remedy)}"):
+            aw.model(robot, "inverse_geometry", **{word: None})
+        call = re.findall(r"[\w.]+\(", remedy)[-1]
+        assert word in inspect.signature(takers[call]).parameters
 
 
 def test_parameters_become_a_trailing_argument():

@@ -24,7 +24,8 @@ class Kind:
     """A model that can be asked for by name.
 
     build(robot, *, …options) gives the Model; its keyword arguments are the model's options.
-    aliases are further names that it can be asked for by; choices are the words that an option understands.
+    aliases are further names that it can be asked for by; choices are the words that an option understands;
+    later are words that are no options of the model, but of what is made of it, with what to type for them.
     """
 
     name: str
@@ -34,6 +35,7 @@ class Kind:
     references: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
     choices: Mapping[str, Sequence[object]] = field(default_factory=dict, hash=False)
+    later: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     @property
     def options(self) -> Mapping[str, inspect.Parameter]:

@@ -203,7 +203,7 @@ def aliases() -> dict[str, Kind]:
 def _check_options(kind: Kind, options: Mapping[str, Any]) -> None:
     wrong = [option for option in options if option not in kind.options]
     if wrong:
-        known = offer(wrong[0], kind.options, listing="its options are:")
+        known = kind.later.get(wrong[0]) or offer(wrong[0], kind.options, listing="its options are:")
         raise ArmwrightError(f"model '{kind.name}': no option {', '.join(wrong)}; {known}")
     for key, value in options.items():
         _refuse_alone(f"model '{kind.name}': {key} = {value!r}", value, str(kind.options[key].annotation))

@@ -165,6 +165,9 @@ def _refuse_joints(robot: Robot) -> None:
             )
 
 
+WITH_A_POSE = "it goes with the pose: after solver = aw.compile(model), "
+OF_A_SOLVER = "it is an option of the solver: "
+
 KIND = Kind(
     "inverse_geometry",
     "Inverse geometric model",
@@ -173,4 +176,12 @@ KIND = Kind(
     ("KC97 3.3",),
     aliases=("inverse_kinematics",),
     choices={"method": METHODS},
+    later={
+        **{key: f"{WITH_A_POSE}solver(T, {key}=…)" for key in ("limits", "windings", "nearest")},
+        "deadline": f"{WITH_A_POSE}solver.solve(T, deadline=…)",
+        **{
+            key: f"{OF_A_SOLVER}aw.compile(model, {key}=…)"
+            for key in ("tolerance", "lazy", "dtype", "backend")
+        },
+    },
 )
