@@ -215,7 +215,7 @@ def test_options_of_load_decide_what_findings_offered(tmp_path: Path) -> None:
     plain = aw.load(tmp_path / "arm.urdf")
     (offer,) = [one for one in plain.findings if one.code == "rounded"]
     assert "exact=1e-05" in offer.remedy
-    assert "no frame moves by more than 3.7e-06 (m or rad) at home" in offer.text
+    assert "would move no frame by more than 3.7e-06 (m or rad) at home" in offer.text
     robot = aw.load(tmp_path / "arm.urdf", tip="flange", base="floating", exact=1e-5, fixed="lump")
     assert (robot.tip, robot.base.kind) == ("flange", "floating")
     assert not [one for one in robot.findings if one.code in ("tip", "rounded")]

@@ -110,10 +110,10 @@ def rounded_numbers(robot: Robot) -> Finding | None:
     if largest <= ANGLE_NOISE and all(one.where.startswith(f"{_FRAME}'") for one in geometric):
         return None  # what turning a link's frame onto its joint left of zeros
     count = len(geometric)
-    what = f"{count} angles and lengths are" if count > 1 else "1 angle or length is"
+    what, they = ("angles and lengths are", "they stay") if count > 1 else ("angle or length is", "it stays")
     text = (
-        f"{what} close to an exact value, as 1.5708 is to π/2; made exact, no frame moves by more than "
-        f"{largest:.1e} (m or rad) at home"
+        f"{count} {what} close to an exact value, as 1.5708 is to π/2; {they} as in the file; exact values "
+        f"would move no frame by more than {largest:.1e} (m or rad) at home"
     )
     remedy = f"load with exact={OFFERED:g} for smaller and faster models"
     return Finding("rounded", "info", f"robot '{robot.name}'", text, remedy)
