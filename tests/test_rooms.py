@@ -41,7 +41,6 @@ SMALLEST = 40  # lines of a file that is a subject of its own
 OF_MEMBERS = ("cli/commands/", "identify/estimators/", "kernels/linear/")  # files that are members each
 SMALL = {  # files that are smaller, with the reason
     "cli/sim_completion.py": "imports prompt_toolkit, which may be missing",
-    "expr/collection.py": "for expr, program, models and emit alike",
     "identify/deliver/provenance.py": "no file is written there, and the neighbours write",
     "models/dynamics/dynamic_mechanism.py": "what sixteen models begin with",
     "report/plain_data.py": "JSON of commands, campaigns and Studio",

@@ -33,6 +33,33 @@ def test_a_model_and_its_program_are_made_without_a_search() -> None:
     assert gc.get_stats()[0]["collections"] - before < 8  # at ends of calls
 
 
+@pytest.fixture
+def nothing_frozen() -> Iterator[None]:
+    """The run of all tests has set objects aside, which is put off for one test."""
+    is_frozen = gc.get_freeze_count() > 0
+    gc.unfreeze()
+    yield
+    if is_frozen:
+        gc.freeze()
+
+
+@pytest.mark.usefixtures("nothing_frozen")
+def test_no_search_follows_through_the_objects_of_a_large_graph() -> None:
+    """They count as old ones: young are only the few that were made since."""
+    made = aw.model(aw.load("panda"), "linearised").program
+    young = gc.get_count()[0]
+    assert len(made.steps) > 1000
+    assert young < 1000
+    assert gc.get_freeze_count() == 0
+
+
+def test_objects_that_were_set_aside_stay_so() -> None:
+    gc.freeze()
+    before = gc.get_freeze_count()
+    aw.model(aw.load("panda"), "linearised").program  # noqa: B018
+    assert gc.get_freeze_count() > before / 2  # some die, as they would anywhere
+
+
 def test_searches_are_on_again_after_an_error() -> None:
     with pytest.raises(ArmwrightError):
         aw.model(aw.load("puma560"), "inertia_matrix", no_such_option=1)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import sys
 import time
 from _thread import start_new_thread
@@ -18,7 +17,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from armwright.errors import ArmwrightError
-from armwright.expr.collection import without_collection
+from armwright.expr.collection import count_as_old, without_collection
 from armwright.run.solver.engines import Engine
 from armwright.run.solver.solutions import LATE, Array, Solutions
 from armwright.run.solver.wanted_pose import rigid_poses
@@ -110,17 +109,6 @@ def _prompt_turns() -> Iterator[None]:
                 sys.setswitchinterval(_waiting.usual)
 
 
-def _count_as_old() -> None:
-    """Counts all objects as old ones, through which the next searches for garbage do not walk.
-
-    The first search after code was made would walk through all that was made meanwhile, for 20-40 ms. Who
-    has set objects aside by ``gc.freeze`` keeps them there.
-    """
-    if not gc.get_freeze_count():
-        gc.freeze()
-        gc.unfreeze()
-
-
 def _late_solutions(rows: Array, met: tuple[str, ...]) -> Solutions:
     return Solutions(rows, ("",) * len(rows), np.full(len(rows), np.nan), LATE, "", 0.0, met)
 
@@ -144,7 +132,7 @@ def _answer_first(engine: Engine, T: Array, done: SimpleQueue[Answer], first: Fi
         first.soon.set()
         rigid_poses(T)  # says what is wrong; engines project by themselves
         answer = engine.careful(T)
-        _count_as_old()
+        count_as_old()
         done.put(answer)
     except Exception as error:
         done.put(error)
