@@ -82,10 +82,7 @@ def run_studio(
     pool = Pool()
     vue = _vue_file()
     pool.start_early(FIRST, LATER)  # it gets ready while the server does
-    from uvicorn import (
-        Config,
-        Server,
-    )  # comes with NiceGUI
+    from uvicorn import Config, Server  # comes with NiceGUI
 
     address = Address(host, port or free_port(host), new_token())
     office = Office(DeskFolder(folder or usual_folder()), pool)
