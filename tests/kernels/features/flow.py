@@ -56,7 +56,7 @@ def summary(values: Values, x: Real) -> tuple[Values, Whole, Real, Whole, Real]:
     y += angle if place >= 0 else -angle
     count = max(steps - int(y), 2) + min(place, 3)
     for k in range(0, 7, 3):
-        turned[k] = turned[k] * -1 + float(count) / 2
+        turned[k] = turned[k] * -1 + float(count + k) / 2
     return turned, place, total, count, y
 
 

@@ -98,7 +98,7 @@ class ExpressionText:
         if isinstance(node, ArrayPart):
             return self._part(node), _ATOM
         if isinstance(node, Word):
-            if node.name == "somewhere":  # one sample at a time: the test itself
+            if self._is_left_out(node.name):
                 return self._piece(node.arguments[0])
             return self._call(node.name, *node.arguments), _ATOM
         if isinstance(node, Choice):
@@ -106,6 +106,13 @@ class ExpressionText:
                 "choice", [self.text(n) for n in (node.test, node.then, node.other)], is_whole=False
             ), _ATOM
         return self._operation(node)
+
+    def _is_left_out(self, function: str) -> bool:
+        """True of a function whose argument alone is written, which binds as it does without: float(n + 1)*x.
+
+        Text is for one sample at a time, where "somewhere" is the test itself.
+        """
+        return function == "somewhere" or self.d.calls.get(function) == "{0}"
 
     def _call(self, name: str, *arguments: Expression) -> str:
         is_whole = all(one.kind == value_kinds.WHOLE for one in arguments)
