@@ -18,7 +18,7 @@ SMALL, LARGE = 0.01, 1e15  # a number below or above decides something; others a
 OTHERS = ("bench", "cli", "kernels", "study")  # targets, defaults and printed numbers; kernels have tables
 ROOMS = sorted(path.parent.name for path in SOURCE.glob("*/__init__.py") if path.parent.name not in OTHERS)
 FOLDERS = ("inverse", "integrate", "linear", "loops")
-KERNELS = sorted(path for folder in FOLDERS for path in (ROOM / folder).glob("*.py"))
+KERNELS = sorted(path for folder in FOLDERS for path in (ROOM / folder).rglob("*.py"))
 
 
 def is_tolerance(node: ast.AST) -> bool:

@@ -123,9 +123,10 @@ def travel(joint: Joint) -> tuple[float, float]:
         return float(joint.pitch), 1.0
     if isinstance(joint, Prismatic | Revolute | Fixed):
         return float(isinstance(joint, Prismatic)), float(isinstance(joint, Revolute))
-    before, after = (to_numbers(joint.transform(number(q))) for q in (0.0, 1.0))
+    part = 1 / 256  # of a unit: a joint that turns by a few hundred times q has not come around
+    before, after = (to_numbers(joint.transform(number(q))) for q in (0.0, part))
     moved = np.linalg.inv(before) @ after
     along, about = np.round(
-        [moved[2, 3], np.arctan2(moved[1, 0], moved[0, 0])], 12
+        np.array([moved[2, 3], np.arctan2(moved[1, 0], moved[0, 0])]) / part, 12
     )  # a slide turns by rounding
     return float(along), float(about)

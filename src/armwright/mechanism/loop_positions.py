@@ -118,7 +118,7 @@ def ways_of(mechanism: Mechanism, loop: CutLoop) -> tuple[tuple[int, ...], tuple
 
 def closing_rows(loop: CutLoop) -> Array:
     """(5 or 6, 6): the combinations of linear and angular components that the opened joint leaves alone."""
-    (*_, along), (*_, about) = loop.joint.screw
+    along, about = loop.joint.travel
     x, y, z, u, v, w = np.eye(6)
     if not loop.joint.is_moving:
         return np.eye(6)
@@ -150,7 +150,7 @@ def numeric_tree(mechanism: Mechanism, values: Mapping[str, float]) -> NumericTr
 
 def _screw(frame: Frame, values: Mapping[str, float]) -> tuple[float, float]:
     assert frame.joint is not None
-    along, about = evaluate_all((frame.joint.screw.linear[2], frame.joint.screw.angular[2]), values)
+    along, about = evaluate_all(frame.joint.travel, values)
     return along, about
 
 
@@ -219,7 +219,7 @@ def _gap(loop: CutLoop, T: Array) -> Array:
     flip = np.where(relative[:, 2, 2] < 0, 2.0, 1.0)  # an axis that points backwards is not closed
     turn = np.arctan2(relative[:, 1, 0], relative[:, 0, 0])
     if loop.joint.turns and loop.joint.slides:
-        (*_, along), (*_, about) = loop.joint.screw
+        along, about = loop.joint.travel
         way = place[:, 2] * (float(about) / float(along))
         turn += 2 * np.pi * np.round((way - turn) / (2 * np.pi))
     return np.column_stack([place, -relative[:, 1, 2] + (flip - 1.0), relative[:, 0, 2], turn])

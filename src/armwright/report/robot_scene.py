@@ -90,7 +90,7 @@ def _frame(robot: Robot, frame: Frame, T: Array, columns: Mapping[str, tuple[int
     b, r = evaluate_all([frame.placement.b, frame.placement.r], values)
     turns = slides = 0.0
     if frame.joint is not None and not is_cut:
-        turns, slides = evaluate_all([frame.joint.screw.angular[2], frame.joint.screw.linear[2]], values)
+        slides, turns = evaluate_all(frame.joint.travel, values)
     column, ratio = (-1, 0.0) if is_cut else columns.get(frame.name, (-1, 0.0))
     fixed = _row(np.linalg.inv(T[frame.parent]) @ T[frame.number])
     return {

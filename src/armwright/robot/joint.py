@@ -11,6 +11,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, field, replace
 from typing import ClassVar, final
 
+from armwright.errors import ArmwrightError
 from armwright.expr import ONE, ZERO, Node, name
 from armwright.expr.spatial import NOTHING, STILL, Spatial
 from armwright.robot.drive import Friction, Motor
@@ -100,6 +101,20 @@ class Joint(ABC):
         """The twist of link j against its antecedent for q̇ = 1, in frame j: along and about z_j."""
 
     @property
+    def travel(self) -> tuple[Node, Node]:
+        """(way along z_j, angle about z_j) per unit of q.
+
+        Refused: a screw with parts across z_j, which models would leave out.
+        """
+        linear, angular = self.screw
+        if any(part is not ZERO for part in (*linear[:2], *angular[:2])):
+            raise ArmwrightError(
+                f"joint '{self.name}' is {self.kind}, whose screw has parts along or about x or y; a joint "
+                "moves along and about its z only, so put the axis there with gamma, b, alpha and d"
+            )
+        return linear[2], angular[2]
+
+    @property
     def turns(self) -> bool:
         """True where q is an angle about z_j."""
         return self.screw.angular[2] is not ZERO
@@ -126,7 +141,7 @@ class Joint(ABC):
 
     def placement_at(self, q: Node) -> Placement:
         """The placement of frame j at joint value q."""
-        along, about = self.screw.linear[2], self.screw.angular[2]
+        along, about = self.travel
         place = self.placement
         return replace(place, theta=place.theta + about * q, r=place.r + along * q)
 

@@ -171,7 +171,7 @@ def _scales(standards: Sequence[Standard], D: Array, size: float, rate: float) -
 
 def _unit(joint: Joint, size: float, values: Mapping[str, float]) -> float:
     """How far q goes while its link turns by one rad, or slides by the length of the robot; 0 where fixed."""
-    along, about = evaluate_all((joint.screw.linear[2], joint.screw.angular[2]), values)
+    along, about = evaluate_all(joint.travel, values)
     way, angle = abs(float(along)), abs(float(about))
     return 1.0 / angle if angle else size / way if way else 0.0
 
