@@ -6,14 +6,17 @@ Types are found by listing the final classes, so that a new one is tested withou
 from __future__ import annotations
 
 import ast
+from dataclasses import dataclass
 from pathlib import Path
+from typing import ClassVar, final
 
 import numpy as np
 import pytest
 
 import armwright as aw
 from armwright.errors import ArmwrightError
-from armwright.expr import name, number
+from armwright.expr import ZERO, name, number
+from armwright.expr.spatial import NOTHING, Spatial
 from armwright.report.figure import draw_robot
 from armwright.robot import Joint, Link, Robot
 from armwright.robot import joint as joints
@@ -89,6 +92,29 @@ def test_words_about_a_joint_agree_with_its_screw(kind: type[Joint]) -> None:
     assert kind.unit == ("rad" if joint.turns else "m" if joint.slides else "")
     assert not v[:2].any()
     assert not w[:2].any()
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Oblique(Joint):
+    """A type that cannot be: its axis lies between x and z of its frame."""
+
+    kind: ClassVar[str] = "oblique"
+    letter: ClassVar[str] = "O"
+    unit: ClassVar[str] = "rad"
+
+    @property
+    def screw(self) -> Spatial:
+        return Spatial(NOTHING, (number(0.6), ZERO, number(0.8)))
+
+
+@pytest.mark.parametrize("model", ["direct_geometry", "jacobian", "inverse_dynamics", "base_parameters"])
+def test_a_screw_across_z_is_refused_by_name(model: str) -> None:
+    robot = probe(Oblique, seed=7, is_serial=True)
+    with pytest.raises(ArmwrightError, match="joint 'joint2' is oblique, whose screw"):
+        robot.pose(np.zeros(len(robot.moving)))
+    with pytest.raises(ArmwrightError, match=r"joint 'joint[25]' is oblique, whose screw"):
+        aw.model(robot, model)
 
 
 @pytest.mark.parametrize("kind", TYPES)
