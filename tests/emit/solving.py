@@ -157,7 +157,8 @@ def _mathics(stem: str, poses: Sequence[Array], n: int, files: Files) -> Files:
 # Words of giac that Maple does not mind; it has no arctan of two arguments, and its lists are values.
 _GIAC_WORDS = (
     "angle back companion count curve eigenvalues grid hessenberg length mid more order part point row same "
-    "scale shift volume step multiply head normal round distance dot line axes base weights group"
+    "scale shift volume step multiply head normal round distance dot line axes base weights group "
+    "at backward choice exact lower root sizes slope square trail triangle upper"
 )
 GIAC_HEAD = """maple_mode(1):
 Digits := 14:
