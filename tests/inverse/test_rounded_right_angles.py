@@ -39,6 +39,28 @@ IN_LINE = [
     ("spherical", 9, [-2.63, 0.59, 2.37, -2.84, -np.pi, -1.86]),
 ]
 
+FOLD = float(np.arctan2(0.0203, 0.4318))  # of the elbow of "spherical" from a right angle
+BOTH_IN_LINE = [  # wrist and elbow; where the wrist can move, its two points stand for a continuum
+    ("spherical", 8, [-1.765, 1.159, np.pi / 2 + FOLD - 1e-3, 1.696, 1e-9, 1.716]),
+    ("spherical", 8, [-1.295, 2.845, np.pi / 2 + FOLD - 1e-3, 2.889, -np.pi - 1e-8, -0.297]),
+    ("spherical", 8, [0.733, -1.538, np.pi / 2 + FOLD + 1e-9, 1.352, np.pi + 1e-3, -0.516]),
+    ("spherical", 9, [0.733, -1.538, np.pi / 2 + FOLD + 1e-9, 1.352, np.pi + 1e-3, -0.516]),
+    ("spherical", 9, [-0.36, 0.244, -np.pi / 2 + FOLD - 1e-5, 1.059, np.pi, -0.025]),
+    ("parallel", 9, [0.026, -1.824, -np.pi - 1e-5, -2.371, -np.pi, 2.209]),
+]
+OTHER_ELBOW = [  # the wrist solutions at the elbow's other one, which stand alone: joints 1 … 6 of each
+    (
+        ("spherical", 9, [-0.36, 0.244, -np.pi / 2 + FOLD - 1e-5, 1.059, np.pi, -0.025]),
+        [-0.36, 0.243989995, -1.523808410, 0.000020942, 3.141582659, -1.083979058],
+        [-0.36, 0.243989995, -1.523808410, 3.141531511, -3.141582659, 2.057531511],
+    ),
+    (
+        ("spherical", 9, [-0.053, 1.535, np.pi / 2 + FOLD - 1e-6, 1.2, np.pi + 1e-8, 0.6]),
+        [-0.053, 1.533187195, 1.617775243, -3.141587198, 3.139781845, 2.541598109],
+        [-0.053, 1.533187195, 1.617775243, 0.000005003, -3.139781845, -0.599994997],
+    ),
+]
+
 
 def rounded_angles(name: str, decimals: int) -> list[float]:
     return [round(turns * np.pi / 2, decimals) for turns in TABLES[name][2]]
@@ -130,3 +152,37 @@ def test_a_rounded_arm_with_its_wrist_in_line_has_as_many_rows_in_numpy() -> Non
     _, plain = solver_of(name, decimals, "numpy")
     pose = robot.pose(q)
     assert len(plain.solve(pose).q) == len(native.solve(pose).q)
+
+
+@pytest.mark.parametrize(("name", "decimals", "q"), BOTH_IN_LINE)
+def test_an_arm_in_line_twice_reaches_its_pose_with_the_shoulder_and_elbow_it_was_in(
+    name: str, decimals: int, q: list[float]
+) -> None:
+    robot, solver = solver_of(name, decimals, "auto")
+    answer = solver.solve(robot.pose(q))
+    assert 0 < len(answer.q) <= 16
+    assert answer.residual.max() < 1e-14
+    free = np.array(answer.q)
+    free[:, [3, 5] if name == "spherical" else [1, 2, 3, 5]] = 0.0  # what moves with the tool at rest
+    wanted = np.array(q)
+    wanted[[3, 5] if name == "spherical" else [1, 2, 3, 5]] = 0.0
+    flipped = wanted * [1, 1, 1, 1, -1, 1]
+    near = np.minimum(apart(robot, free, wanted), apart(robot, free, flipped))
+    assert near.min() < 0.02  # along a fold of the elbow the wrist turns by the root of what is rounding
+
+
+@pytest.mark.parametrize(("case", "first", "second"), OTHER_ELBOW)
+def test_solutions_that_stand_alone_are_listed_beside_a_continuum(
+    case: tuple[str, int, list[float]], first: list[float], second: list[float]
+) -> None:
+    name, decimals, q = case
+    robot, solver = solver_of(name, decimals, "auto")
+    pose = robot.pose(q)
+    rows = solver(pose)
+    for expected in (first, second):
+        with mpmath.workdps(DIGITS):
+            solution = solution_from(name, decimals, rigid(pose), np.array(expected))
+        assert solution is not None
+        there = np.array([float(x) for x in solution])
+        assert apart(robot, np.array([expected]), there).max() < 1e-6  # expected has nine decimals
+        assert np.count_nonzero(apart(robot, rows, there) < 1e-6) == 1

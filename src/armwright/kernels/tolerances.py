@@ -146,8 +146,10 @@ BEYOND_SINGLE = 1e-5  # the same in single precision
 POSE_LEFT_SINGLE = 5e-6  # m and rad: what rounding leaves in single precision after a step, of a few m
 SPARE_SINGLE = 1e-10  # of squared columns: no step where rounding, 1e-7, alone makes them independent
 LOOSE_GRIP = 1e-12  # 1 or m: a direction of this length is rounding's, and the angle is free
+HELD_GRIP = 1e-7  # above rounding's: beside a fold, whose angles are known to 1e-8, grips are no better known
 CLEAR_GRIP = 1e-5  # above this angles are known to 1e-11, and nothing has to be looked at twice
 CLEAR_MARGIN = 1e-9  # the same for margins, which go with squares of angles
+AS_SINGULAR = 30.0  # times as flat: points of one continuum differ by less where one is known roughly
 SURELY_SINGULAR = 1e-13  # of singular values: a solution that can move, though no step says so
 
 # ------------------------------------------------------------------------ poses that are nearly reached
@@ -165,6 +167,7 @@ FIRM_GRIP = 1e-3  # rounding of a pose, 1e-6, moves angles by less than 1e-3
 FIRM_MARGIN = 1e-4  # the same for margins, which go with squares of angles
 STEADY_DRIFT = 2e-2  # rad or m that noise of a pose may move the nearest solution; farther it is left
 NEARER = 1e-9  # rad or m by which a point of a continuum must be nearer than a solution that is known
+BETWEEN = 1e-3  # rad or m from a row between two branches that nearly meet to each of them
 FAR_AWAY = 0.2  # rad or units of length: a solution so far away says nothing of what is near
 LIMIT_EDGE = 1e-9  # rad or m by which rounding may put a joint beyond its limit
 STEADY_STEPS = 30  # from a position nearby; five are usual

@@ -17,6 +17,11 @@ from armwright.kernels.inverse.closed.closed_arm import (
     row_flatnesses,
 )
 from armwright.kernels.inverse.closed.double_roots import is_copy, merge_double_roots
+from armwright.kernels.inverse.closed.kept_branches import (
+    branches_beside,
+    exact_first,
+    is_stood_for,
+)
 from armwright.kernels.inverse.closed.lost_branches import add_lost, pose_reach
 from armwright.kernels.inverse.closed.near_branches import add_near_branches
 from armwright.kernels.inverse.search.answer import solve_pose
@@ -24,6 +29,7 @@ from armwright.kernels.inverse.search.chain_answer import CONTINUUM, IS_SINGULAR
 from armwright.kernels.inverse.search.own_rows import refine_row, scaled_pose
 from armwright.kernels.language import Whole, cold, copied
 from armwright.kernels.tolerances import (
+    BETWEEN,
     DOUBLE_MARGIN,
     FAR_AWAY,
     LOOSE_GRIP,
@@ -107,6 +113,7 @@ def refine_answers(
 def unite(
     closed: ClosedArm,
     pose: Pose,
+    found: Branches,
     flats: Residuals,
     answers: Answers,
     residuals: Residuals,
@@ -116,28 +123,27 @@ def unite(
     free_joint: Whole,
 ) -> tuple[Answers, Residuals, Residuals, Whole, Whole, Whole]:
     """The solutions with those that elimination finds, each once; of a continuum the points that it gives."""
+    exact = 0
     others, errors, total, other_status, other_joint = solve_pose(closed.arm, pose)
     if total > 0:
-        kept = 0
-        for n in range(count):
-            row = copied(answers[n])
-            is_known = is_answer(closed, row, others, total)
-            if is_known == 1 or flats[n] > SINGULAR or other_status != CONTINUUM:
-                answers[kept] = row
-                residuals[kept] = residuals[n]
-                branch_of[kept] = branch_of[n]
-                kept += 1
-        count = kept
+        others, errors, exact = exact_first(closed, pose, others, errors, total)
+        if other_status == CONTINUUM:
+            answers, residuals, branch_of, count = branches_beside(
+                closed, found, flats, others, exact, answers, residuals, branch_of, count
+            )
         status = other_status
         free_joint = other_joint
-    reach = pose_reach(pose)
     wanted, _off = scaled_pose(closed.arm, pose)
     for n in range(total):
         is_known = is_answer(closed, others[n], answers, count)
-        if is_known == 0 and status != CONTINUUM:
-            is_known = is_copy(closed, wanted, others[n], answers, count, FAR_AWAY)
-        is_exact = 1 if closed.is_whole == 0 or errors[n] <= ROUGH * reach else 0
-        if is_known == 0 and is_exact == 1 and count < MOST:
+        if is_known == 0:
+            within = BETWEEN if status == CONTINUUM else FAR_AWAY
+            is_known = is_copy(closed, wanted, others[n], answers, count, within)
+        if is_known == 0 and n >= exact:
+            is_known = 1
+            if status == CONTINUUM:  # whose only point may be a rough one
+                is_known = is_stood_for(closed, others[n], answers, count)
+        if is_known == 0 and count < MOST:
             answers[count] = copied(others[n])
             residuals[count] = errors[n]
             branch_of[count] = 0.0
@@ -184,7 +190,7 @@ def settle_doubt(
         is_all = min(is_all, closed.is_whole)
     if is_all == 0:
         answers, residuals, branch_of, count, status, free_joint = unite(
-            closed, pose, flats, answers, residuals, branch_of, count, status, free_joint
+            closed, pose, found, flats, answers, residuals, branch_of, count, status, free_joint
         )
         if status != CONTINUUM:
             answers, residuals, branch_of, count = add_lost(
