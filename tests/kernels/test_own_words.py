@@ -10,6 +10,13 @@ import pytest
 import armwright as aw
 from armwright.kernels.inverse.elimination.equations import six_equations, walk_links
 from armwright.kernels.inverse.elimination.polynomial import companion_matrix
+from armwright.kernels.inverse.positions.newton_group import (
+    advance_group,
+    newton_systems,
+    pose_misses,
+    poses_and_axes,
+)
+from armwright.kernels.inverse.positions.settle_group import damped_systems, shorten_steps, solve_damped
 from armwright.kernels.inverse.positions.transforms import move, move_on, multiply
 from armwright.kernels.inverse.search.own_rows import scaled_pose
 from armwright.kernels.language import Array, Whole, copied
@@ -170,3 +177,28 @@ def test_the_ratio_of_singular_values_is_zero_where_pivots_are_next_to_nothing()
     """The inverse of such a matrix is beyond all numbers, and their products are none."""
     with np.errstate(over="ignore", invalid="ignore"):
         assert singular_ratio(np.diag([1.0, 1.0, 1.0, 1.0, 1e-310, 1e-300])) == 0.0
+
+
+@pytest.mark.parametrize("turns", [(1, 1, 1, 1, 1, 1), (1, 0, 1, 1, 0, 1)])
+def test_groups_of_solutions_in_numpy_are_those_of_the_loops_to_the_last_bit(turns: tuple[int, ...]) -> None:
+    """Sums are taken in the same order."""
+    random = np.random.default_rng(8)
+    kinds = np.array(turns, dtype=float)
+    links, state, wanted = (random.uniform(-1, 1, shape) for shape in ((7, 3, 4), (18, 8), (12, 8)))
+    pose, axes = poses_and_axes(links, state)
+    for found, expected in zip((pose, axes), poses_and_axes.kernel(links, state), strict=True):
+        np.testing.assert_array_equal(found, expected)
+    squares = pose_misses(wanted, pose)
+    np.testing.assert_array_equal(squares, pose_misses.kernel(wanted, pose))
+    g = newton_systems(kinds, wanted, pose, axes)
+    np.testing.assert_array_equal(g, newton_systems.kernel(kinds, wanted, pose, axes))
+    squares[:4] *= 1e-4  # damping by the error, and the most there is
+    normal = damped_systems(g, squares)
+    np.testing.assert_array_equal(normal, damped_systems.kernel(g, squares))
+    _, change = solve_damped(normal.copy())
+    np.testing.assert_array_equal(change, solve_damped.kernel(normal.copy())[1])
+    change[:, ::2] *= 100.0  # steps that are shortened, and such that are not
+    step = shorten_steps(change.copy())
+    np.testing.assert_array_equal(step, shorten_steps.kernel(change.copy()))
+    moved = advance_group.kernel(kinds, step, state.copy())
+    np.testing.assert_array_equal(advance_group(kinds, step, state.copy()), moved)

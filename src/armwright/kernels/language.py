@@ -98,6 +98,8 @@ def zeros(kind: Any, *sizes: Any) -> Array:
     sizes   values of the names in its shape in order of appearance, or the record that has them as fields
     """
     shape = shape_of(kind)
+    if not sizes:
+        return np.zeros(shape)  # type: ignore[arg-type]  # names without sizes are none of NumPy's
     names = list(dict.fromkeys(size for size in shape if isinstance(size, str)))
     if len(sizes) == 1 and not isinstance(sizes[0], int):
         known = {name: getattr(sizes[0], name) for name in names}

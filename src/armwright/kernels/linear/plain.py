@@ -22,7 +22,7 @@ def reflect(rows: int, cols: int, columns: int, g: Array) -> Array:
             head = g[k, k]
             g[k, k] = first = head + length if head > 0.0 else head - length
             v = g[k:, k].copy()
-            g[k:] -= np.outer(v / (length * abs(first)), v @ g[k:])
+            g[k:] -= (v / (length * abs(first)))[:, None] * (v @ g[k:])
             g[k, k] = -length if head > 0.0 else length
     return g
 
@@ -50,11 +50,11 @@ def solve_system(rows: int, cols: int, g: Array) -> tuple[Array, float]:
             sign = -sign
         if g[k, k] < 0.0:
             sign = -sign
-        g[k + 1 :] -= np.outer(g[k + 1 :, k] / g[k, k], g[k])
+        g[k + 1 :] -= (g[k + 1 :, k] / g[k, k])[:, None] * g[k]
         g[k + 1 :, k] = 0.0
     for k in range(n - 1, -1, -1):
         g[k] = g[k] / g[k, k] if g[k, k] else 0.0
-        g[:k] -= np.outer(g[:k, k], g[k])
+        g[:k] -= g[:k, k, None] * g[k]
     return g, sign * smallest / largest
 
 
@@ -83,7 +83,7 @@ def null_space(
         a[[k, k + row]] = a[[k + row, k]]
         a[:, [k, k + column]] = a[:, [k + column, k]]
         order[[k, k + column]] = order[[k + column, k]]
-        a[k + 1 :] -= np.outer(a[k + 1 :, k] / a[k, k], a[k])
+        a[k + 1 :] -= (a[k + 1 :, k] / a[k, k])[:, None] * a[k]
     for vector in range(count):
         vectors[vector] = null_vector(rows, cols, cols - count, vector, a, order, vectors[vector])
     return a, vectors, count, length / first if first > 0.0 else 0.0

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Annotated, TypeAlias
 
 from armwright.kernels.inverse.arm import JOINTS, Joints, Links, Pose
+from armwright.kernels.inverse.positions import plain_group
 from armwright.kernels.language import (
     Array,
     Program,
@@ -17,6 +18,7 @@ from armwright.kernels.language import (
     copied,
     cos,
     hot,
+    own_word,
     program,
     record,
     sin,
@@ -86,6 +88,7 @@ def row_ahead(links: Links, joint: Whole, r: Whole, state: StateGroup, pose: Pos
 
 
 @hot
+@own_word(plain_group.poses_and_axes)
 def poses_and_axes(links: Links, state: StateGroup) -> tuple[PoseGroup, AxesGroup]:
     """The poses, and of each joint its axis and a point on it."""
     pose = zeros(PoseGroup)
@@ -108,6 +111,7 @@ def poses_and_axes(links: Links, state: StateGroup) -> tuple[PoseGroup, AxesGrou
 
 
 @hot
+@own_word(plain_group.pose_misses)
 def pose_misses(wanted: PoseGroup, pose: PoseGroup) -> Group:
     """Squared errors of the poses."""
     misses = zeros(Group)
@@ -122,6 +126,7 @@ def pose_misses(wanted: PoseGroup, pose: PoseGroup) -> Group:
 
 
 @hot
+@own_word(plain_group.newton_systems)
 def newton_systems(turns: Joints, wanted: PoseGroup, pose: PoseGroup, axes: AxesGroup) -> SystemGroup:
     """The Jacobians at the tool and, in the last column, the twists to the wanted pose."""
     g = zeros(SystemGroup)
@@ -237,6 +242,7 @@ def solve_group(g: SystemGroup) -> tuple[SystemGroup, JointGroup, Group]:
 
 
 @hot
+@own_word(plain_group.advance_group)
 def advance_group(turns: Joints, change: JointGroup, state: StateGroup) -> StateGroup:
     """The states after changes: sines and cosines by their series, exact below half a radian."""
     for k in range(JOINTS):

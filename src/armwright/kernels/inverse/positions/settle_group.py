@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, TypeAlias
 
 from armwright.kernels.inverse.arm import ERROR, JOINTS, Arm, Solution, Transform
+from armwright.kernels.inverse.positions import plain_group
 from armwright.kernels.inverse.positions.newton_group import (
     GROUP,
     WIDTH,
@@ -18,7 +19,7 @@ from armwright.kernels.inverse.positions.newton_group import (
     pose_misses,
     poses_and_axes,
 )
-from armwright.kernels.language import Array, Whole, cold, hot, sqrt, zeros
+from armwright.kernels.language import Array, Whole, cold, hot, own_word, sqrt, zeros
 from armwright.kernels.tolerances import (
     AT_ROUNDING,
     EXACT,
@@ -38,6 +39,7 @@ Ends: TypeAlias = Annotated[Array, (160, 19)]
 
 
 @hot
+@own_word(plain_group.damped_systems)
 def damped_systems(g: SystemGroup, squares: Group) -> SystemGroup:
     """JᵀJ with damping by the squared errors on its diagonal, and Jᵀe in the last column; the upper half."""
     made = zeros(SystemGroup)
@@ -52,6 +54,7 @@ def damped_systems(g: SystemGroup, squares: Group) -> SystemGroup:
 
 
 @hot
+@own_word(plain_group.solve_damped)
 def solve_damped(g: SystemGroup) -> tuple[SystemGroup, JointGroup]:
     """The solutions of symmetric systems, of which the upper half is given; none needs pivots."""
     change = zeros(JointGroup)
@@ -73,6 +76,7 @@ def solve_damped(g: SystemGroup) -> tuple[SystemGroup, JointGroup]:
 
 
 @hot
+@own_word(plain_group.shorten_steps)
 def shorten_steps(change: JointGroup) -> JointGroup:
     """The changes, shortened where one of their joints would move far."""
     longest = zeros(Group)
