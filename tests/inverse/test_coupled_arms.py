@@ -313,6 +313,27 @@ def test_an_arm_that_does_not_fold_is_solved_by_iterations(tmp_path: Path) -> No
         aw.model(robot, "inverse_geometry", method="paul")
 
 
+@pytest.mark.filterwarnings("ignore:the")
+@pytest.mark.parametrize("decimals", [6, 4, 3])
+def test_a_path_of_rounded_poses_is_followed_by_iterations_too(tmp_path: Path, decimals: int) -> None:
+    """Six axes and five joints, folded nowhere; a pose that few joints do not meet is no end of a path."""
+    wrist = (joint("j4", "0.35 0 0", "0 1 0", "j2 -1 0"), joint("j5", "0.1 0 0", "0 1 0"))
+    robot = serial(
+        tmp_path,
+        joint("j1", "0 0 0.3", "0 0 1"),
+        joint("j2", "0 0 0", "0 1 0"),
+        joint("j3", "0.4 0 0", "0 1 0"),
+        *wrist,
+        joint("j6", "0.1 0 0", "1 0 0"),
+    )
+    solver = aw.compile(aw.model(robot, "inverse_geometry"))
+    assert solver.model.method == "numeric"
+    q = np.linspace([0.3, 0.4, -0.5, 0.6, 0.7], [0.4, 0.5, -0.4, 0.7, 0.6], 20)
+    motion = solver.path(np.round([robot.pose(one) for one in q], decimals), q[0])
+    assert motion.status == "complete"
+    assert np.abs(motion - q).max() < 20 * 10.0**-decimals  # J's least singular value is a tenth
+
+
 def test_a_joint_that_another_follows_by_half_comes_back_after_two_turns(tmp_path: Path) -> None:
     robot = serial(tmp_path, *ARMS["half"])
     assert "j5" not in come_back(robot.joints, robot.couplings)

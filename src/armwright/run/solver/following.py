@@ -90,7 +90,9 @@ class PathFollower:
     def _next_solution(self, at: MotionPoint, pose: Array, halvings: int) -> tuple[Array | None, Array]:
         """The solution at a pose that is a small step away, if there is one, and all that were asked."""
         if isinstance(self.nearest.model, Numeric):
-            return self._reached_nearby(pose, at.q), np.empty((0, len(at.q)))
+            reached = self._reached_nearby(pose, at.q)
+            if reached is not None or not self.nearest.model.arm.is_short:
+                return reached, np.empty((0, len(at.q)))
         rows, ranges = self.solutions(pose), self.nearest.ranges
         ahead = at.q + at.rate * 0.5**halvings
         wound, is_within = self.nearest.windings(rows, at.q)
