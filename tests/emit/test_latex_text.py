@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+import armwright as aw
 from armwright.emit import all_languages
 from armwright.emit.core.language import words
 from armwright.emit.core.listing_builder import listing
@@ -59,3 +60,11 @@ def test_special_letters_are_printed_not_obeyed() -> None:
     body = document[document.index(r"\begin{document}") :]
     assert body.count(r"\end{document}") == 1
     assert r"\textbackslash{}end\{document\}" in body
+
+
+def test_constants_of_fixed_angles_are_one_term() -> None:
+    """1/2·cos²(pi/6) is 3/8 where an exact language writes it, though the graph keeps the product."""
+    arm = aw.Robot.from_dh(a=[0, 0, 0], d=[0, 0.2, 0], alpha=["pi/3", "pi/6", 0]).symbolic("all")
+    for kind in ("inverse_dynamics", "jacobian"):
+        (document,) = aw.emit(aw.model(arm, kind), "latex").values()
+        assert not re.search(r"pi\}\{6\}\)(\^|\\,\\frac|\\,\\cos\(\\frac\{\\pi)|\(-\\cos", document)

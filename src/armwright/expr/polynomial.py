@@ -1,7 +1,8 @@
 """Sums of products: the expanded form of an expression, where a factored one is to be read off.
 
 Atoms are names, sines, cosines and whatever else is not + − ×. Squares of sines are replaced by
-one minus the square of the cosine, so that equal functions of angles have one form.
+one minus the square of the cosine, so that equal functions of angles have one form; sines and cosines of
+pi/3, pi/4 and pi/6 are roots, whose squares are ratios.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from operator import attrgetter
 
 from armwright.expr.functions import cos, sin
 from armwright.expr.node import Node, Number
-from armwright.expr.numbers import ONE, ZERO, near_decimal, number
+from armwright.expr.numbers import ONE, ZERO, near_decimal, number, pi_times
 from armwright.expr.walk import postorder, rebuild
 
 Monomial = tuple[tuple[Node, int], ...]  # atoms with their powers, in order of their keys
@@ -22,6 +23,10 @@ _NO_ATOMS: Monomial = ()
 _SPARE = 20  # products are worked out if at most so many times too long: most of their terms fall together
 _key_of = attrgetter("key")
 _NOISE = 1e-14  # of a float coefficient against the largest: what cancelled
+_THREE = cos(pi_times(Fraction(1, 6)))  # √3/2, which sin(pi/3) is too
+_TWO = cos(pi_times(Fraction(1, 4))), sin(pi_times(Fraction(1, 4)))  # √2/2; two, as angles are joined by them
+_THIRD = pi_times(Fraction(1, 3))
+_ROOTS = frozenset((_THREE, *_TWO))
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +57,17 @@ class Polynomial:
     def __mul__(self, other: Polynomial) -> Polynomial:
         total: dict[Monomial, Number] = {}
         cosines: dict[Node, Node] = {}
+        product = _product_with_roots if self.has_roots and other.has_roots else _product
         for a, x in self.terms.items():
             for b, y in other.terms.items():
-                for monomial, factor in _product(a, b, cosines):
+                for monomial, factor in product(a, b, cosines):
                     total[monomial] = total.get(monomial, 0) + x * y * factor
         return _without_zeros(total)
+
+    @property
+    def has_roots(self) -> bool:
+        """True where a term has the sine or cosine of pi/3, pi/4 or pi/6."""
+        return any(atom in _ROOTS for monomial in self.terms for atom, _ in monomial)
 
 
 def _without_zeros(terms: Mapping[Monomial, Number]) -> Polynomial:
@@ -85,6 +96,26 @@ def _product(a: Monomial, b: Monomial, cosines: dict[Node, Node]) -> Iterable[tu
         cosine = cosines[atom] if atom in cosines else cosines.setdefault(atom, cos(atom.args[0]))
         found = [item for each in found for item in _without_square(each, atom, cosine)]
     return [(_sort_powers(powers), factor) for powers, factor in found]
+
+
+def _product_with_roots(
+    a: Monomial, b: Monomial, cosines: dict[Node, Node]
+) -> Iterable[tuple[Monomial, Number]]:
+    """The product of two monomials where two of the roots in it are a ratio: cos²(pi/6) is 3/4."""
+    return [_without_roots(monomial, factor) for monomial, factor in _product(a, b, cosines)]
+
+
+def _without_roots(monomial: Monomial, factor: Number) -> tuple[Monomial, Number]:
+    """The monomial with at most one root of three and one of two, and the factor."""
+    powers = dict(monomial)
+    threes, rest = divmod(powers.pop(_THREE, 0), 2)
+    twos = [powers.pop(root, 0) for root in _TWO]
+    if rest:
+        powers[_THREE] = 1
+    for root, power in zip(_TWO, twos, strict=True):
+        if sum(twos) % 2 and power % 2:
+            powers[root] = 1
+    return _sort_powers(powers), factor * Fraction(3, 4) ** threes * Fraction(1, 2) ** (sum(twos) // 2)
 
 
 def _without_square(
@@ -157,7 +188,8 @@ def _expand(node: Node, done: Mapping[Node, Polynomial]) -> Polynomial:
         for _ in range(node.value - 1):
             result = result * args[0]
         return result
-    return Polynomial({((node, 1),): 1})
+    is_three = node.op == "sin" and node.args[0] is _THIRD
+    return Polynomial({((_THREE if is_three else node, 1),): 1})
 
 
 def in_single_angles(root: Node) -> Node:

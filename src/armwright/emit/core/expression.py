@@ -10,6 +10,7 @@ from armwright.emit.core.syntax import ATOM, OTHER, Level, Piece, Syntax, made, 
 from armwright.errors import ArmwrightError
 from armwright.expr import Node, evaluate_all, number
 from armwright.expr.numbers import near_decimal, near_quotient
+from armwright.expr.polynomial import factored_node, polynomial
 from armwright.program import Program
 
 _SIGNS = {"add": "+", "sub": "-", "mul": "*", "div": "/"}
@@ -76,7 +77,7 @@ class _PieceWriter:
         self.program, self.syntax, self.names, self.constant = program, syntax, names, constant
         self.done: dict[Node, Piece] = {}
         self.written, self.product = self.done.get, syntax.product
-        self.short = _short(constant) if syntax.is_exact else frozenset[Node]()
+        self.short = _short(constant) if syntax.is_exact else {}
 
     def piece(self, node: Node) -> Piece:
         """The text of an operand."""
@@ -93,7 +94,12 @@ class _PieceWriter:
             return self.syntax.pi(node.value)
         if node.op == "name":
             return Piece(self.syntax.name(self.names[self.program.symbols[node.value]]))
-        return self.operation(node) if node in self.short else self.number(node)
+        if node not in self.constant:  # a part of one that is written in another form
+            return self.operation(node)
+        if node not in self.short:
+            return self.number(node)
+        plain = self.short[node]
+        return self.operation(node) if plain is node else self.piece(plain)
 
     def number(self, node: Node) -> Piece:
         """The value of a constant operation; where it is a short number but for rounding, that."""
@@ -141,11 +147,20 @@ def _negative(a: Piece) -> Piece:
     return Piece(f"-{a.within(Level.TERM)}", Level.TERM if a.level == Level.TERM else Level.SIGN)
 
 
-def _short(constant: Iterable[Node]) -> frozenset[Node]:
-    """The constants of few operations on exact numbers: those that read best as they are."""
+def _short(constant: Iterable[Node]) -> dict[Node, Node]:
+    """The constants of few operations on exact numbers, those that read best exactly, in their shortest form.
+
+    1/2 of cos²(pi/6) - 1/4; one without a form of one term stays as it is.
+    """
     size: dict[Node, int] = {}
     for node in constant:
         inner = [size.get(arg, SHORT) if arg.args else 0 for arg in node.args]
         if not any(isinstance(arg.value, float) for arg in node.args) and sum(inner) < SHORT:
             size[node] = 1 + sum(inner)
-    return frozenset(size)
+    return {node: _in_one_term(node) for node in size}
+
+
+def _in_one_term(node: Node) -> Node:
+    """A constant as a number, or a number times roots and the like; as it is where it is a sum of them."""
+    terms = polynomial(node)
+    return factored_node(terms) if len(terms.terms) < 2 else node
