@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ import numpy as np
 import pytest
 
 import armwright as aw
+from armwright.emit import all_languages
 from armwright.emit.solvers.c import DIALECT
 from armwright.emit.solvers.closed_solver import closed_solver
 from armwright.kernels.inverse.arm import Arm
@@ -186,3 +188,10 @@ def test_formulations_of_an_arm_with_virtual_joints_are_not_asked_alone() -> Non
     assert isinstance(model, Eliminated)
     assert model.record.virtual == 1
     assert [one.form for one in part_trials(model.record, regular_trials(arm, 2))] == [-1]
+
+
+@pytest.mark.parametrize("language", sorted({*all_languages()} - {"latex"}))
+def test_no_line_adds_zero_or_multiplies_by_it(language: str) -> None:
+    """A number that a kernel keeps (x + 0) is that number in text, and row 0 is at the start of an array."""
+    text = "\n".join(aw.emit(aw.model(ROBOT, "inverse_geometry"), language).values())
+    assert re.findall(r"\w\)? [+*] 0(?:\.0*|\.?d0)?(?![\w.])|(?<![\w.])\d+\*0(?![\w.])", text) == []

@@ -99,7 +99,7 @@ def _place(array: Local, places: Sequence[str]) -> str:
     """The number of an element, counted row by row."""
     parts = []
     for axis, place in enumerate(places):
-        if place == "0" and len(places) > 1:
+        if place == "0":
             continue
         step = _length(array.shape[axis + 1 :])
         at = f"({without_brackets(place)})" if " " in place and step != "1" else place

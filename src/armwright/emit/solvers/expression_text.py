@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeGuard
+
 from armwright.emit.core.syntax import BREAK
 from armwright.emit.solvers.dialect import REAL, WHOLE, Dialect, Local
 from armwright.kernels import constant_values, value_kinds
@@ -46,6 +48,13 @@ def plus(node: Expression, more: int) -> Expression:
     return Binary("+" if more > 0 else "-", node, Number(abs(more), value_kinds.WHOLE), value_kinds.WHOLE)
 
 
+def _is_copy(node: Expression) -> TypeGuard[Binary]:
+    """True for x + 0, a kernel's way to keep a number that changes afterwards."""
+    if not (isinstance(node, Binary) and node.sign == "+"):
+        return False
+    return isinstance(node.right, Number) and node.right.value == 0
+
+
 class ExpressionText:
     """Writes expressions of one kernel.
 
@@ -88,6 +97,8 @@ class ExpressionText:
 
     def _piece(self, node: Expression) -> tuple[str, int]:
         """Text and how tightly its outermost operator binds."""
+        if _is_copy(node):
+            return self._piece(self.with_constants(node.left))
         if isinstance(node, Number):
             text = str(node.value) if isinstance(node.value, int) else self.d.real(node.value)
             return text, _SIGN if text.startswith("-") else _ATOM
