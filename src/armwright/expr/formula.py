@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from armwright.expr.formula_terms import Factors, Formula, FormulaTerm, in_order, with_fewest_signs
-from armwright.expr.gathering import content, gathered_sum, product_of, ratio
+from armwright.expr.gathering import content, gathered_sum, product_of
 from armwright.expr.joined_angles import joined_polynomial, with_joined_angles
 from armwright.expr.node import Node, Number
+from armwright.expr.numbers import ratio
 from armwright.expr.polynomial import Monomial, Polynomial, TooLongError
 from armwright.expr.quotients import Quotient, has_quotients, quotient_of, without_guards
 from armwright.expr.reading import is_rate

@@ -8,18 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from math import gcd, isqrt, lcm
+from math import gcd, lcm
 
 from armwright.expr.formula_terms import Formula, FormulaTerm, in_order, sum_of, term_key, with_fewest_signs
 from armwright.expr.node import Node, Number
-from armwright.expr.numbers import near_decimal, number
+from armwright.expr.numbers import near_decimal, number, ratio
+from armwright.expr.perfect_squares import (
+    common_powers,
+    simple_ratio,
+    square_of_waves,
+    square_root,
+    without_common,
+)
 from armwright.expr.polynomial import Monomial
 from armwright.expr.reading import is_rate, reading_key
 
-_SAME = 1e-12  # relative difference of decimals that rounding explains
 _MANY = 60  # terms that are too many to try groups of them
 _HALVES = 6  # denominator of a fraction that is as short as a whole number
-_SMALL = 1000  # denominator of a ratio of coefficients
 
 Terms = Mapping[Monomial, Number]
 
@@ -27,15 +32,24 @@ Terms = Mapping[Monomial, Number]
 def gathered_sum(terms: Terms) -> Formula:
     """The sum of these terms, with brackets where they share something."""
     left = dict(terms)
-    found: list[FormulaTerm] = []
-    for atom in _moving_atoms(left):
-        chosen = {m: v for m, v in left.items() if atom in dict(m)}
-        if len(chosen) > 1:
-            found.append(product_of(chosen))
-            left = {m: v for m, v in left.items() if m not in chosen}
+    atoms = _moving_atoms(left)
+    found = _taken_out(left, [atom for atom in atoms if atom.op == "name"])
+    while square := square_of_waves(left):
+        found.append(product_of({m: left.pop(m) for m in square}))
+    found += _taken_out(left, [atom for atom in atoms if atom.op != "name"])
     plain = {m: v for m, v in left.items() if not any(_is_moving(atom) for atom, _ in m)}
     found += [FormulaTerm(value, in_order(m)) for m, value in left.items() if m not in plain]
     return sum_of([*found, *_gathered_plain(plain)])
+
+
+def _taken_out(left: dict[Monomial, Number], atoms: Iterable[Node]) -> list[FormulaTerm]:
+    """Brackets of the terms that share one of these atoms, in turn; others stay in ``left``."""
+    found = []
+    for atom in atoms:
+        chosen = [m for m in left if atom in dict(m)]
+        if len(chosen) > 1:
+            found.append(product_of({m: left.pop(m) for m in chosen}))
+    return found
 
 
 def product_of(terms: Terms) -> FormulaTerm:
@@ -43,13 +57,10 @@ def product_of(terms: Terms) -> FormulaTerm:
     if len(terms) == 1:
         ((monomial, value),) = terms.items()
         return FormulaTerm(value, in_order(monomial))
-    common = _common_powers(terms)
-    inside = {
-        tuple((one, p - common.get(one, 0)) for one, p in m if p > common.get(one, 0)): v
-        for m, v in terms.items()
-    }
+    common = common_powers(terms)
+    inside = {without_common(m, common): v for m, v in terms.items()}
     atoms = in_order(tuple(common.items()))
-    square = _square_root(inside)
+    square = square_root(inside)
     if square is not None:
         return FormulaTerm(square[0], atoms, ((gathered_sum(square[1]), 2),))
     value, rest = _common_value(inside)
@@ -59,13 +70,6 @@ def product_of(terms: Terms) -> FormulaTerm:
         return with_fewest_signs(found) if min(bracket.terms, key=term_key).value < 0 else found
     (only,) = bracket.terms  # a product of sums
     return FormulaTerm(value * only.value, in_order((*atoms, *only.atoms)), only.brackets)
-
-
-def ratio(value: Number, by: Number) -> Number:
-    """value/by, exact where both are."""
-    if isinstance(value, float) or isinstance(by, float):
-        return value / by
-    return Fraction(value) / Fraction(by)
 
 
 def content(values: Iterable[Number]) -> Fraction:
@@ -100,7 +104,7 @@ def _moving_atoms(terms: Iterable[Monomial]) -> list[Node]:
 
 def _gathered_plain(terms: Terms) -> list[FormulaTerm]:
     """Terms without sines, cosines and accelerations."""
-    if len(terms) > 1 and _square_root(terms) is not None:
+    if len(terms) > 1 and square_root(terms) is not None:
         return [product_of(terms)]
     left = dict(terms)
     found: list[FormulaTerm] = []
@@ -134,7 +138,7 @@ def _best_group(terms: Terms) -> list[Monomial]:
     for atom in sorted(names, key=reading_key):
         chosen = [m for m in terms if atom in dict(m)]
         if len(chosen) > 1 and _is_readable({m: terms[m] for m in chosen}):
-            saved = (len(chosen) - 1) * sum(_common_powers(chosen).values())
+            saved = (len(chosen) - 1) * sum(common_powers(chosen).values())
             best = max(best, (saved, chosen), key=lambda one: one[0])
     return best[1]
 
@@ -156,15 +160,6 @@ def _is_readable(terms: Terms) -> bool:
 
 def _rates(monomial: Monomial) -> Monomial:
     return tuple((atom, power) for atom, power in monomial if is_rate(atom))
-
-
-def _common_powers(terms: Iterable[Monomial]) -> dict[Node, int]:
-    monomials = list(terms)
-    common = dict(monomials[0])
-    for monomial in monomials:
-        powers = dict(monomial)
-        common = {one: min(power, powers[one]) for one, power in common.items() if one in powers}
-    return common
 
 
 def _common_value(terms: Terms) -> tuple[Number, Terms]:
@@ -189,7 +184,7 @@ def _common_value(terms: Terms) -> tuple[Number, Terms]:
 
 def _few_parts(share: Number) -> Fraction:
     """The fraction of small whole numbers that a share is; 0 where it is none."""
-    simple = _simple(share)
+    simple = simple_ratio(share)
     return simple if max(abs(simple.numerator), simple.denominator) <= _HALVES else Fraction(0)
 
 
@@ -227,51 +222,3 @@ def _joined_term(terms: list[FormulaTerm]) -> FormulaTerm:
         outer[term.atoms] = outer.get(term.atoms, 0) + term.value * scale**power
     rest = product_of(outer)
     return FormulaTerm(rest.value, rest.atoms, ((shared, power), *rest.brackets))
-
-
-def _square_root(terms: Terms) -> tuple[Number, dict[Monomial, Number]] | None:
-    """(k, r) where the terms are k·r² of a sum r; None where they are no such square."""
-    squares = [m for m in terms if all(power % 2 == 0 for _, power in m)]
-    count = len(squares)
-    if count < 2 or len(terms) != count * (count + 1) // 2:
-        return None
-    ordered = sorted(squares, key=lambda m: term_key(FormulaTerm(1, in_order(m))))
-    scale = terms[ordered[0]]
-    root: dict[Monomial, Number] = {}
-    for square in ordered:
-        half = tuple((atom, power // 2) for atom, power in square)
-        size = _root(_simple(ratio(terms[square], scale)))
-        if not size:
-            return None
-        crossed = terms.get(_times(half, next(iter(root))), 0) if root else scale
-        root[half] = size if (crossed > 0) == (scale > 0) else -size
-    return (scale, root) if _is_square(terms, scale, root) else None
-
-
-def _is_square(terms: Terms, scale: Number, root: Terms) -> bool:
-    left = dict(terms)
-    for a, x in root.items():
-        for b, y in root.items():
-            at = _times(a, b)
-            left[at] = left.get(at, 0) - scale * x * y
-    return all(abs(float(value)) <= _SAME * abs(float(scale)) for value in left.values())
-
-
-def _simple(value: Number) -> Fraction:
-    exact = Fraction(value).limit_denominator(_SMALL)
-    return exact if abs(float(exact) - float(value)) <= _SAME * abs(float(value)) else Fraction(0)
-
-
-def _root(value: Fraction) -> Fraction:
-    """The root of a square of a fraction; 0 of another number."""
-    if value <= 0:
-        return Fraction(0)
-    root = Fraction(isqrt(value.numerator), isqrt(value.denominator))
-    return root if root * root == value else Fraction(0)
-
-
-def _times(a: Monomial, b: Monomial) -> Monomial:
-    powers = dict(a)
-    for atom, power in b:
-        powers[atom] = powers.get(atom, 0) + power
-    return tuple(sorted(powers.items(), key=lambda item: item[0].key))

@@ -6,14 +6,18 @@ on how the expression was computed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from itertools import combinations
+from typing import TypeAlias
 
 from armwright.expr.functions import cos, sin
 from armwright.expr.node import Node, Number
+from armwright.expr.numbers import ONE
 from armwright.expr.polynomial import Monomial, Polynomial, in_single_angles, polynomials
 from armwright.expr.reading import reading_key
 
+Squares: TypeAlias = Sequence[tuple[Monomial, Mapping[Monomial, Number]]]  # products, in single angles
 _SAME = 1e-12  # relative difference of float coefficients that rounding explains
 
 
@@ -25,9 +29,80 @@ def joined_polynomial(root: Node, *, most: int) -> Polynomial:
 def with_joined_angles(single: Polynomial) -> Polynomial:
     """The sum with angles joined, of one in which every angle stands alone."""
     terms = dict(single.terms)
+    known: dict[tuple[Node, Node], Squares] = {}
+    while (joined := _with_joined_square(terms, known)) is not None:
+        terms = joined
     while _join_one(terms) or _restore_one_square(terms):
         pass
     return Polynomial(terms)
+
+
+def _with_joined_square(
+    terms: Mapping[Monomial, Number], known: dict[tuple[Node, Node], Squares]
+) -> dict[Monomial, Number] | None:
+    """The terms with one cos², sin² or cos·sin of a sum of two angles, where they are fewer; else None.
+
+    known   such products in single angles, by the two angles
+    """
+    for monomial in sorted(terms, key=_monomial_key):
+        for pair in combinations(_double_angles(monomial), 2):
+            squares = known[pair] if pair in known else known.setdefault(pair, _squares_of_sums(*pair))
+            part = tuple(item for item in monomial if _waves((item,)) and item[0].args[0] in pair)
+            rest = _product_with(monomial, {atom: -power for atom, power in part})
+            found = [
+                _with_square(terms, rest, _share(terms[monomial], single[part]), square)
+                for square in squares
+                if part in (single := square[1])
+            ]
+            shortest = min(found, key=len, default=None)
+            if shortest is not None and len(shortest) < len(terms):
+                return shortest
+    return None
+
+
+def _double_angles(monomial: Monomial) -> list[Node]:
+    """The angles of which the term has two sines or cosines, those of the first joint first."""
+    powers: dict[Node, int] = {}
+    for atom, power in monomial:
+        if atom.op in ("sin", "cos") and not atom.args[0].is_constant:
+            powers[atom.args[0]] = powers.get(atom.args[0], 0) + power
+    return sorted((angle for angle, power in powers.items() if power == 2), key=reading_key)
+
+
+def _squares_of_sums(a: Node, b: Node) -> Squares:
+    """cos², sin² and cos·sin of a + b and a - b, each with what it is in single angles."""
+    found = []
+    for angle in (a + b, a - b):
+        bare = angle.args[0] if angle.op == "neg" else angle
+        for powers in ({cos(bare): 2}, {sin(bare): 2}, {cos(bare): 1, sin(bare): 1}):
+            product = ONE
+            for wave, power in powers.items():
+                product = product * wave**power
+            found.append((_product_with((), powers), polynomials([in_single_angles(product)])[0].terms))
+    return found
+
+
+def _with_square(
+    terms: Mapping[Monomial, Number],
+    rest: Monomial,
+    value: Number,
+    square: tuple[Monomial, Mapping[Monomial, Number]],
+) -> dict[Monomial, Number]:
+    """The terms less value·rest·(the square in single angles), plus value·rest·square."""
+    left = dict(terms)
+    for monomial, factor in square[1].items():
+        at = _product_with(rest, dict(monomial))
+        total = left.get(at, 0) - value * factor
+        if abs(float(total)) > _SAME * abs(float(value)):
+            left[at] = total
+        else:
+            left.pop(at, None)
+    return left | {_product_with(rest, dict(square[0])): value}
+
+
+def _share(value: Number, factor: Number) -> Number:
+    """The quotient, exact where both numbers are."""
+    return value / factor if isinstance(value, float) else Fraction(value) / Fraction(factor)
 
 
 def _join_one(terms: dict[Monomial, Number]) -> bool:

@@ -183,6 +183,13 @@ def product_of_constants(a: Node, b: Node) -> Node | None:
     return pi_times(exact * pi.value)  # 0.5*pi is meant to be pi/2
 
 
+def ratio(value: Number, by: Number) -> Number:
+    """value/by, exact where both are."""
+    if isinstance(value, float) or isinstance(by, float):
+        return value / by
+    return Fraction(value) / Fraction(by)
+
+
 ZERO = number(0)
 ONE = number(1)
 TWO = number(2)
