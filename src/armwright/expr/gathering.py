@@ -33,16 +33,16 @@ def gathered_sum(terms: Terms) -> Formula:
     """The sum of these terms, with brackets where they share something."""
     left = dict(terms)
     atoms = _moving_atoms(left)
-    found = _taken_out(left, [atom for atom in atoms if atom.op == "name"])
+    found = _shared_parts(left, [atom for atom in atoms if atom.op == "name"])
     while square := square_of_waves(left):
         found.append(product_of({m: left.pop(m) for m in square}))
-    found += _taken_out(left, [atom for atom in atoms if atom.op != "name"])
+    found += _shared_parts(left, [atom for atom in atoms if atom.op != "name"])
     plain = {m: v for m, v in left.items() if not any(_is_moving(atom) for atom, _ in m)}
     found += [FormulaTerm(value, in_order(m)) for m, value in left.items() if m not in plain]
     return sum_of([*found, *_gathered_plain(plain)])
 
 
-def _taken_out(left: dict[Monomial, Number], atoms: Iterable[Node]) -> list[FormulaTerm]:
+def _shared_parts(left: dict[Monomial, Number], atoms: Iterable[Node]) -> list[FormulaTerm]:
     """Brackets of the terms that share one of these atoms, in turn; others stay in ``left``."""
     found = []
     for atom in atoms:
