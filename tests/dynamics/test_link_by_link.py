@@ -122,3 +122,19 @@ def test_fewest_operations_are_fewer() -> None:
 def test_an_unknown_method_is_refused_with_those_there_are() -> None:
     with pytest.raises(ArmwrightError, match=r"'fewest'.*'symoro'"):
         aw.model(aw.load("planar2r"), "inverse_dynamics", method="plain")
+
+
+@pytest.mark.parametrize("robot", ["tx40", "stanford", "fourbar", "twoloop", "palletiser"])
+def test_every_link_comes_once_and_in_the_order_of_the_recursion(robot: str) -> None:
+    """Squares of rates may come before the ω̇ that is read from them; all else stands as in the paper."""
+    model = aw.model(aw.load(robot).symbolic("inertial"), "inverse_dynamics", method="symoro")
+    text = aw.emit(model, "matlab")[f"{robot}_inverse_dynamics.m"]
+    step = text[text.index("function tau") : text.index("\n    tau = ")]
+    parts = re.split(r"^    % (.*)$", step, flags=re.MULTILINE)[1:]
+    headings = parts[::2]
+    assert len(headings) == len(set(headings))
+    for heading, lines in zip(headings, parts[1::2], strict=True):
+        stems = list(dict.fromkeys(re.findall(r"^ +([A-Z]+)\d+[a-z]* = ", lines, flags=re.MULTILINE)))
+        order = ["WI", "W", "WP", "VSP", "VP", "F", "PSI", "NO"] if "forward" in heading else ["E", "FDI"]
+        found = [stem for stem in stems if stem in order]
+        assert found == sorted(found, key=order.index), heading

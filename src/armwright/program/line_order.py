@@ -12,12 +12,13 @@ import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 from armwright.expr import Node
 from armwright.program.program import Program
 
 Needs = Mapping[Node, frozenset[Node]]  # of a line, the lines that it reads
-_TAKEN_ALONG = 3  # lines of other headings that one line may have written before it
+_TAKEN_ALONG = 6  # lines of other headings that one line may have written before it
 _NOTHING: frozenset[Node] = frozenset()
 _NUMBERED = re.compile(r"(\D+)(\d+)(\D*)")
 _NAME = re.compile(r"([A-Za-z]+)(\d*)(.*)")
@@ -47,7 +48,7 @@ def _lines_of_part(
     while missing:
         for heading, left in waiting.items():
             group = _possible_lines(left, needs, missing, place)
-            found += [(node, heading) for node in _in_turn(program, group, needs)]
+            found += [(node, heading) for node in _in_turn(program, group, needs, headings.stems[heading])]
         waiting = {heading: [node for node in left if node in missing] for heading, left in waiting.items()}
     return found
 
@@ -112,11 +113,13 @@ class Headings:
     groups   of each line, its heading
     phases   of each heading, what it is about and the number of its link
     votes    of each phase, how much oftener its links read those before them than those behind them
+    stems    of each heading, the ranks of its quantities in the order that most links of its phase have
     """
 
     groups: Mapping[Node, str]
     phases: Mapping[str, tuple[str, int]]
     votes: Mapping[str, int]
+    stems: Mapping[str, Mapping[str, int]]
 
     def in_order(self, lines: Sequence[Node]) -> list[str]:
         """Headings by phases; inside a phase by links, in the direction in which they read each other."""
@@ -145,26 +148,91 @@ def _headings_of(program: Program, needs: Needs) -> Headings:
                 other, before = phases[groups[read]]
                 if other == phase:
                     votes[phase] += (number > before) - (number < before)
-    return Headings(groups, phases, votes)
+    return Headings(groups, phases, votes, _stem_ranks(program, groups, phases))
+
+
+def _stem_ranks(
+    program: Program, groups: Mapping[Node, str], phases: Mapping[str, tuple[str, int]]
+) -> dict[str, Mapping[str, int]]:
+    """Per heading the ranks of quantities: one is before another where it comes about first in most links.
+
+    Parts of quantities, such as N15a in setup, do not count.
+    """
+    firsts: dict[str, dict[str, None]] = {heading: {} for heading in phases}
+    for node, heading in groups.items():
+        if not _rest_of_name(program.names[node])[1]:
+            firsts[heading][_stem(program.names[node])] = None
+    wins: dict[tuple[str, str], int] = defaultdict(int)
+    before: dict[tuple[str, str, str], int] = defaultdict(int)
+    for heading, found in firsts.items():
+        phase = phases[heading][0]
+        for a, b in combinations(found, 2):
+            before[phase, a, b] += 1
+    for (phase, a, b), times in before.items():
+        wins[phase, a] += times > before.get((phase, b, a), 0)
+    return {
+        heading: {stem: -wins[phases[heading][0], stem] for stem in found}
+        for heading, found in firsts.items()
+    }
+
+
+def _stem(name: str) -> str:
+    match = _NAME.fullmatch(name)
+    return name if match is None else match[1]
 
 
 # --------------------------------------------------------------------------------- lines of a heading
 
 
-def _in_turn(program: Program, group: Sequence[Node], needs: Needs) -> list[Node]:
-    """The lines of a heading: quantities in the order they came about, their components in order."""
+def _in_turn(program: Program, group: Sequence[Node], needs: Needs, ranks: Mapping[str, int]) -> list[Node]:
+    """The lines of a heading: quantities in their order, their components in order.
+
+    ranks   of quantities; one that others of the heading need goes before them as a whole where it can
+    """
     if len(group) < 2:
         return list(group)
-    stems: dict[str, int] = {}
-    keys: dict[Node, tuple[int, str, str, int]] = {}
-    for k, node in enumerate(group):
-        match = _NAME.fullmatch(program.names[node])
-        stem, digits, rest = (program.names[node], "", "") if match is None else match.groups()
-        keys[node] = (stems.setdefault(stem, len(stems)), digits, rest, k)
     members = set(group)
     inside = {node: needs[node] & members for node in group}
+    stems = {node: _stem(program.names[node]) for node in group}
+    turns = _turns_of_stems(stems, inside, ranks)
+    keys = {
+        node: (turns[stems[node]], *_rest_of_name(program.names[node]), k) for k, node in enumerate(group)
+    }
     if not any(inside.values()):
         return sorted(group, key=keys.__getitem__)
+    return _sort_by_needs(group, inside, keys)
+
+
+def _rest_of_name(name: str) -> tuple[str, str]:
+    """The digits and what is behind them: WP12a gives 12 and a."""
+    match = _NAME.fullmatch(name)
+    return ("", "") if match is None else (match[2], match[3])
+
+
+def _turns_of_stems(
+    stems: Mapping[Node, str], inside: Mapping[Node, frozenset[Node]], ranks: Mapping[str, int]
+) -> dict[str, int]:
+    """Stems by rank, each after those that its lines read; in a circle the lowest rank is first."""
+    order = {stem: (ranks.get(stem, 0), k) for k, stem in enumerate(dict.fromkeys(stems.values()))}
+    reads: dict[str, set[str]] = {stem: set() for stem in order}
+    for node, found in inside.items():
+        reads[stems[node]] |= {stems[read] for read in found} - {stems[node]}
+    turns: dict[str, int] = {}
+    while reads:
+        stem = min(reads, key=order.__getitem__)
+        above: set[str] = set()
+        while blocking := (reads[stem] & reads.keys()) - above - {stem}:
+            above.add(stem)
+            stem = min(blocking, key=order.__getitem__)
+        turns[stem] = len(turns)
+        del reads[stem]
+    return turns
+
+
+def _sort_by_needs(
+    group: Sequence[Node], inside: Mapping[Node, frozenset[Node]], keys: Mapping[Node, tuple[object, ...]]
+) -> list[Node]:
+    """The lines by their keys, each after those that it reads."""
     waiting = {node: len(read) for node, read in inside.items()}
     users: dict[Node, list[Node]] = defaultdict(list)
     for node, reads in inside.items():
