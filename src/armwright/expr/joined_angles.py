@@ -21,6 +21,14 @@ Squares: TypeAlias = Sequence[tuple[Monomial, Mapping[Monomial, Number]]]  # pro
 _SAME = 1e-12  # relative difference of float coefficients that rounding explains
 
 
+class _ReadingOrder(dict[Monomial, list[tuple[object, ...]]]):
+    """Keys that put terms into reading order, each worked out when it is first asked for."""
+
+    def __missing__(self, monomial: Monomial) -> list[tuple[object, ...]]:
+        key: list[tuple[object, ...]] = sorted((*reading_key(atom), power) for atom, power in monomial)
+        return self.setdefault(monomial, key)
+
+
 def joined_polynomial(root: Node, *, most: int) -> Polynomial:
     """The expanded form of a node with angles joined; TooLongError beyond ``most`` terms in any part."""
     return with_joined_angles(polynomials([in_single_angles(root)], most=most)[0])
@@ -30,22 +38,24 @@ def with_joined_angles(single: Polynomial) -> Polynomial:
     """The sum with angles joined, of one in which every angle stands alone."""
     terms = dict(single.terms)
     known: dict[tuple[Node, Node], Squares] = {}
-    while (joined := _with_joined_square(terms, known)) is not None:
+    order = _ReadingOrder()
+    while (joined := _with_joined_square(terms, known, order)) is not None:
         terms = joined
-    while _join_one(terms) or _restore_one_square(terms):
+    while _join_one(terms, order) or _restore_one_square(terms):
         pass
     return Polynomial(terms)
 
 
 def _with_joined_square(
-    terms: Mapping[Monomial, Number], known: dict[tuple[Node, Node], Squares]
+    terms: Mapping[Monomial, Number], known: dict[tuple[Node, Node], Squares], order: _ReadingOrder
 ) -> dict[Monomial, Number] | None:
     """The terms with one cos², sin² or cos·sin of a sum of two angles, where they are fewer; else None.
 
     known   such products in single angles, by the two angles
     """
-    for monomial in sorted(terms, key=_monomial_key):
-        for pair in combinations(_double_angles(monomial), 2):
+    doubled = {m: angles for m in terms if len(angles := _double_angles(m)) > 1}
+    for monomial in sorted(doubled, key=order.__getitem__):
+        for pair in combinations(doubled[monomial], 2):
             squares = known[pair] if pair in known else known.setdefault(pair, _squares_of_sums(*pair))
             part = tuple(item for item in monomial if _waves((item,)) and item[0].args[0] in pair)
             rest = _product_with(monomial, {atom: -power for atom, power in part})
@@ -64,9 +74,10 @@ def _double_angles(monomial: Monomial) -> list[Node]:
     """The angles of which the term has two sines or cosines, those of the first joint first."""
     powers: dict[Node, int] = {}
     for atom, power in monomial:
-        if atom.op in ("sin", "cos") and not atom.args[0].is_constant:
+        if atom.op in ("sin", "cos"):
             powers[atom.args[0]] = powers.get(atom.args[0], 0) + power
-    return sorted((angle for angle, power in powers.items() if power == 2), key=reading_key)
+    found = [angle for angle, power in powers.items() if power == 2 and not angle.is_constant]
+    return sorted(found, key=reading_key) if len(found) > 1 else found
 
 
 def _squares_of_sums(a: Node, b: Node) -> Squares:
@@ -105,9 +116,9 @@ def _share(value: Number, factor: Number) -> Number:
     return value / factor if isinstance(value, float) else Fraction(value) / Fraction(factor)
 
 
-def _join_one(terms: dict[Monomial, Number]) -> bool:
+def _join_one(terms: dict[Monomial, Number], order: _ReadingOrder) -> bool:
     """Put one pair of terms together by an addition theorem; False where there is none."""
-    for monomial in sorted(terms, key=_monomial_key):
+    for monomial in sorted(terms, key=order.__getitem__):
         for a, b in combinations(_waves(monomial), 2):
             if a.args[0] is b.args[0]:
                 continue
@@ -189,7 +200,3 @@ def _product_with(monomial: Monomial, powers: dict[Node, int]) -> Monomial:
 
 def _left(powers: dict[Node, int]) -> Iterator[tuple[Node, int]]:
     return ((atom, power) for atom, power in powers.items() if power)
-
-
-def _monomial_key(monomial: Monomial) -> list[tuple[object, ...]]:
-    return sorted((*reading_key(atom), power) for atom, power in monomial)

@@ -57,7 +57,8 @@ class Polynomial:
     def __mul__(self, other: Polynomial) -> Polynomial:
         total: dict[Monomial, Number] = {}
         cosines: dict[Node, Node] = {}
-        product = _product_with_roots if self.has_roots and other.has_roots else _product
+        short, long = (self, other) if len(self.terms) < len(other.terms) else (other, self)
+        product = _product_with_roots if short.has_roots and long.has_roots else _product
         for a, x in self.terms.items():
             for b, y in other.terms.items():
                 for monomial, factor in product(a, b, cosines):
@@ -67,7 +68,7 @@ class Polynomial:
     @property
     def has_roots(self) -> bool:
         """True where a term has the sine or cosine of pi/3, pi/4 or pi/6."""
-        return any(atom in _ROOTS for monomial in self.terms for atom, _ in monomial)
+        return not _ROOTS.isdisjoint([atom for monomial in self.terms for atom, _ in monomial])
 
 
 def _without_zeros(terms: Mapping[Monomial, Number]) -> Polynomial:

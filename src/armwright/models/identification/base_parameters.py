@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from armwright.brief import BriefDict
 from armwright.expr import ONE, ZERO, Node, name, names_in, number, substitute
 from armwright.mechanism.named_parameters import motion_names
 from armwright.models.core.base_form import number_of
@@ -113,7 +114,7 @@ def base_parameters(
         reason=found.reason,
         columns=tuple(found.forms),
         legend=LEGEND,
-        groups=groups_of(found),
+        groups=BriefDict(groups_of(found)),
         standards=tuple(Symbol(s.name, s.unit, s.numeric) for s in found.standards),
         matrix=_matrix(robot, found),
     )
