@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+import armwright as aw
 from armwright.expr import ZERO, evaluate, name, names_in, number, pi_times
 from armwright.robot import Fixed, Friction, Joint, Link, Placement, Prismatic, Revolute, Robot
 from armwright.robot.formats import load
@@ -207,3 +208,17 @@ def test_ddarm_combinations_are_those_of_table_5() -> None:
         "YYR2": "YY2 - XX2 - XX3",  # -SP5
         "MYR2": "MY2 - MZ3",  # -SP6
     }
+
+
+def test_groupings_over_fixed_angles_have_plain_numbers() -> None:
+    """1 - cos²(pi/6) is 1/4, and a product has brackets around its sums only."""
+    arm = aw.Robot.from_dh(a=["a1", "a2", "a3"], d=["d1", "d2", 0], alpha=["pi/2", "pi/6", 0]).symbolic("all")
+    lines = aw.model(arm, "base_parameters").table.splitlines()
+    assert "XXR2 = XX2 - YY2 + 1/4*YY3 - a2**2*M3" in lines
+    assert "ZZR2 = ZZ2 + 1/4*YY3 + a2**2*M3" in lines
+    slides = aw.Robot.from_dh(
+        a=[0, "a1", 0, 0, 0], d=[0, 0, 0, "r4", 0], alpha=[0, "pi/3", "pi/3", 0, 0], types="RRPPR"
+    )
+    table = aw.model(slides.symbolic("all"), "base_parameters").table
+    assert "**2*YY" not in table
+    assert "((" not in table

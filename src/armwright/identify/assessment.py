@@ -68,7 +68,7 @@ def estimate_of(
     robot = _robot(arm, solved)
     return Estimate(
         status=OK if is_decided else UNDECIDED,
-        findings=tuple(findings),
+        findings=BriefTuple(findings),
         joints=problem.training[0].joints,
         parameters=parameters,
         feasible=feasible,

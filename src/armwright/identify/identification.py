@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from armwright.brief import BriefTuple
 from armwright.errors import ArmwrightError, Finding, InputError
 from armwright.identify.assessment import estimate_of
 from armwright.identify.audit import audit, has_error
@@ -128,7 +129,7 @@ def _check_joints(recordings: Sequence[Recording], robot: Robot) -> None:
 def _refusal(status: str, findings: Sequence[Finding], robot: Robot, given: Sequence[Recording]) -> Estimate:
     return Estimate(
         status=status,
-        findings=tuple(findings),
+        findings=BriefTuple(findings),
         joints=tuple(joint.name for joint in robot.active),
         samples=sum(len(one) for one in given),
         given=robot,

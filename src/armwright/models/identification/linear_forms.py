@@ -42,7 +42,8 @@ def _terms(value: Node, keys: Sequence[str]) -> list[tuple[str, str, str]]:
     sign, text = ("-", _sum(-value)) if is_negative else ("+", text)
     if text == "1":
         return [(sign, "", key) for key in keys]
-    factor = f"({text})" if value.op in ("add", "sub") or (" " in text and value.op == "neg") else text
+    bare = value.args[0] if value.op == "neg" else value
+    factor = f"({text})" if bare.op in ("add", "sub") else text
     return [(sign, f"{factor}*", keys[0] if len(keys) == 1 else f"({' + '.join(keys)})")]
 
 
