@@ -98,6 +98,13 @@ def test_quarter_turns_and_typed_lengths_come_back_exactly() -> None:
             assert lengths == sorted(np.abs(xyz).tolist())
 
 
+def test_typed_offsets_of_parallel_axes_come_back_to_the_last_digit() -> None:
+    rng = np.random.default_rng(4)
+    for x, y, z in np.round(rng.uniform(-1, 1, (200, 3)), 4):
+        again = to_numbers(placement_of(transform(np.eye(3), np.array([x, y, z]))).transform())
+        np.testing.assert_allclose(again[:3, 3], [x, y, z], rtol=0, atol=4e-16)  # two roundings
+
+
 @pytest.mark.requirement("S4-4")
 def test_modified_dh_rows_come_back_as_written() -> None:
     """γ = b = 0 is found again where a table has it (|α| < π, the sign of α kept)."""

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 from armwright.expr import PI, ZERO, Node, cos, number, pi_times, sin
 from armwright.robot.geometry.matrix import to_numbers
-from armwright.robot.geometry.rounding import as_typed, on_grid
+from armwright.robot.geometry.rounding import as_typed, is_short, on_grid
 from armwright.robot.joint import Placement
 
 Array = NDArray[np.float64]
@@ -91,13 +91,24 @@ def _parallel(R: Array, p: Array, tolerance: Tolerance) -> Placement:
     """The case of parallel or opposite z: only γ + θ (γ − θ) is determined by R."""
     side = 1.0 if R[2, 2] > 0 else -1.0
     turn = _angle(math.atan2(R[1, 0], R[0, 0]), tolerance.angle)
-    gamma = _angle(math.atan2(p[1], p[0]), ANGLE_NOISE) if p[0] or p[1] else ZERO
-    if gamma is PI:
-        gamma = ZERO  # d becomes negative instead
+    gamma, d = _offset_across(float(p[0]), float(p[1]), _size(p), tolerance)
     theta = turn - gamma if side > 0 else gamma - turn
-    d = _length(p[0] * float(cos(gamma)) + p[1] * float(sin(gamma)), _size(p), tolerance)
     r = _length(side * p[2], _size(p), tolerance)
     return Placement(gamma=gamma, alpha=ZERO if side > 0 else PI, d=d, theta=wrap_angle(theta), r=r)
+
+
+def _offset_across(x: float, y: float, scale: float, tolerance: Tolerance) -> tuple[Node, Node]:
+    """γ and d of an offset (x, y): freed of noise, but with all digits where x and y were typed."""
+    if not x and not y:
+        return ZERO, ZERO
+    direction = math.atan2(y, x)
+    if exact_angle(direction, ANGLE_NOISE) is None and is_short(np.array([x, y])):
+        return number(direction), number(math.hypot(x, y))
+    gamma = _angle(direction, ANGLE_NOISE)
+    if gamma is PI:
+        gamma = ZERO  # d becomes negative instead
+    d = _length(x * float(cos(gamma)) + y * float(sin(gamma)), scale, tolerance)
+    return gamma, d
 
 
 def _crossing(R: Array, p: Array, tolerance: Tolerance) -> Placement:
