@@ -144,6 +144,51 @@ def test_a_tolerance_that_is_given_holds_at_poses_of_all_digits(robot: Robot) ->
         assert len(solver(T)) > 0
 
 
+HELD = {
+    "ur5e": ("ur5e", 3, "auto"),
+    "puma560": ("puma560", 2, "auto"),
+    "general": ("rx90", 4, "general"),
+    "seven": ("panda", 1, "auto"),
+}
+
+
+@pytest.mark.filterwarnings("ignore:the")
+@pytest.mark.parametrize("case", HELD)
+def test_rounded_poses_are_forgiven_where_a_joint_is_held(case: str, tmp_path: Path) -> None:
+    """Five joints are left, which reach a pose only if its components fit together."""
+    name, at, method = HELD[case]
+    robot = load(name)
+    random = np.random.default_rng(6)
+    joints = [joint.name for joint in robot.moving]
+    values = {joints[at]: 0.4} | ({joints[4]: 0.3} if len(joints) == 7 else {})
+    meant = random.uniform(-1.5, 1.5, (12, len(joints)))
+    for joint, value in values.items():
+        meant[:, joints.index(joint)] = value
+    made = model(robot, "inverse_geometry", fixed=values, method=method)
+    solver = compile(made)
+    poses = [np.round(robot.pose(q), 3 + k % 4) for k, q in enumerate(meant)]
+    stem = f"{robot.name}_inverse_geometry"
+    emitted = solve(TOOLS["gcc"], emit(made, "c"), stem, poses, len(joints), tmp_path)
+    for k, (T, q, written) in enumerate(zip(poses, meant, emitted, strict=True)):
+        answer = solver.solve(T)
+        assert answer.residual.min() < 2 * 10.0 ** -(3 + k % 4)
+        assert all((answer.q[:, joints.index(joint)] == value).all() for joint, value in values.items())
+        assert len(answer.q) == len(written.q) == len(solver(T)) > 0
+        assert apart(robot, answer.q, q).min() < 100 * 10.0 ** -(3 + k % 4)
+    path = np.linspace(meant[0], meant[0] + 0.1 * (meant[1] - meant[0]), 20)
+    assert solver.path(np.round([robot.pose(q) for q in path], 5), path[0]).status == "complete"
+
+
+@pytest.mark.filterwarnings("ignore:the")
+def test_rounded_poses_are_forgiven_where_a_joint_of_a_mimic_arm_is_held() -> None:
+    robot = replace(load("ur5e"), couplings=(Coupling("elbow", "shoulder_lift", ratio=-1),))
+    made = model(robot, "inverse_geometry", fixed={"wrist_2": 0.4})
+    q = np.array([0.3, -0.7, 0.5, 0.4, -0.6])
+    answer = compile(made).solve(np.round(robot.pose(q), 6))
+    assert apart(robot, answer.q, q).min() < 1e-4
+    assert (answer.q[:, 3] == 0.4).all()
+
+
 def test_six_joints_need_no_forgiving() -> None:
     robot = load("puma560")
     solvers = [compile(model(robot, "inverse_geometry"), tolerance=t) for t in (None, 1e-2)]

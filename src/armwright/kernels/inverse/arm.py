@@ -51,7 +51,7 @@ class Arm:
     slides          how many of the six are prismatic
     upright         number of the virtual joint whose cosine must not be negative, -1 for none
     virtual         how many joints of the six must stay at zero
-    is_short        1 where fewer than six joints, none of them held, must meet all components of a pose
+    is_short        1 where fewer than six joints, besides those held, must meet all components of a pose
     scale           metres in a unit of length
     tolerance       m and rad by which a solution may fail a pose that none meets exactly
     rounding        times as far as a matrix is from a rigid transform, where that is more

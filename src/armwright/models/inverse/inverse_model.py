@@ -52,9 +52,9 @@ class SolvedArm:
 
     @property
     def is_short(self) -> bool:
-        """True where fewer than six joints, none of them held, must meet all components of a pose."""
-        places = self.joints.places
-        return len(places) < len(COMPONENTS) == len(self.task) and all(isinstance(at, int) for at in places)
+        """True where fewer than six joints, besides those held, must meet all components of a pose."""
+        free = sum(isinstance(at, int) for at in self.joints.places)
+        return free < len(COMPONENTS) == len(self.task)
 
 
 def forgive_file(arm: SolvedArm, deviation: float) -> SolvedArm:

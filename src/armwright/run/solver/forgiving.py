@@ -82,8 +82,8 @@ class ForgivingEngine:
 
 
 def forgiving(model: InverseModel, engine: Engine) -> Engine:
-    """The engine itself, or one that forgives: of a mimic arm of which fewer than six joints, none of them
-    held, must meet all components.
+    """The engine itself, or one that forgives: of a mimic arm of which fewer than six joints, besides those
+    that are held, must meet all components.
     """
     if not isinstance(model, Coupled) or model.parameters or not model.arm.is_short:
         return engine

@@ -39,7 +39,7 @@ class ClosedArm:
     branches     how many; columns: numbers of each; steps: grips of each
     is_backed    1 where elimination solves the arm too
     is_whole     1 where the arm has six joints and all are the robot's own
-    is_short     1 where fewer than six joints, none of them held, must meet all components of a pose, and
+    is_short     1 where fewer than six joints, besides those held, must meet all components of a pose, and
                  elimination solves the arm too
     asks_early   1 where elimination is asked whenever a step loses its grip or nothing is found: slides, or
                  fewer than six joints

@@ -44,9 +44,9 @@ class OwnJoints:
 
     @property
     def is_short(self) -> bool:
-        """True where fewer than six joints, none of them held, must meet all components of a pose."""
-        is_free = all(isinstance(at, int) for at in self.places)
-        return is_free and len(self.zeros) > 0 and len(self.places) + len(self.zeros) == JOINTS
+        """True where fewer than six joints, besides those held, must meet all components of a pose."""
+        free = sum(isinstance(at, int) for at in self.places)
+        return len(self.zeros) > 0 and free + len(self.zeros) == JOINTS
 
 
 def arm_record(chain: Chain, plan: Formulations, own: OwnJoints | None = None) -> Arm:
