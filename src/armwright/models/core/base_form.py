@@ -64,7 +64,7 @@ def _base_symbols(
 
 def number_of(node: Node, values: Mapping[str, float] | None = None) -> float | None:
     """The value of a node, that of decimals as a decimal, or None where a name has none."""
-    given = {key: number(value) for key, value in (values or {}).items()}
+    given = {key: number(values[key]) for key in names_in(node) if key in values} if values else {}
     try:
         return evaluate(substitute(node, given), {})
     except KeyError:
