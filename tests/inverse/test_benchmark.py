@@ -11,7 +11,7 @@ from armwright.bench.gallery_arms import GALLERY, gallery_arm
 from armwright.bench.geometry import completeness, recovery, solver_of
 from armwright.bench.geometry_arms import arms, random_arm
 from armwright.bench.geometry_peers import PeerSolver, axes_and_offsets, eaik, ik_geo
-from armwright.bench.geometry_worst import gallery_row, near_rows, slowest
+from armwright.bench.geometry_worst import gallery_row, near_rows, slowest, slowest_rows
 from armwright.bench.newton_reference import reference
 from armwright.robot import Robot
 from armwright.robot.formats import load
@@ -32,6 +32,8 @@ def test_rows_of_real_arms_and_of_slow_poses_say_what_they_measure() -> None:
     names = [each.name for each in near_rows("irb120", 20)]
     assert names == [f"irb120 with angles rounded over exact, {what}" for what in ("one pose", "batch")]
     robot = gallery_arm("irb120")
+    rows = list(slowest_rows("irb120", robot, 30, unit="us", limit=1e6))
+    assert [row.name for row in rows] == ["irb120, slowest of 30 poses"]
     T = np.array([robot.pose([0.1 * k, -0.5, 0.4, 0.2, 0.6, -0.3]) for k in range(3)])
     assert slowest(lambda pose: sum(range(20_000 if np.allclose(pose, T[1]) else 0)), T) > 100.0  # us
 
