@@ -8,7 +8,7 @@ import pytest
 
 from armwright.errors import ArmwrightError
 from armwright.expr import ZERO, name, number
-from armwright.robot import Friction, Joint, Limits, Link, Motor, Robot, Wrench
+from armwright.robot import Base, Friction, Joint, Limits, Link, Motor, Robot, Wrench
 from armwright.robot.formats import load, robots
 from armwright.robot.geometry.closure import at_closed_home
 from armwright.robot.geometry.matrix import IDENTITY4
@@ -92,6 +92,11 @@ def test_a_name_that_only_a_motor_uses_does_not_make_a_variable_clear() -> None:
     written = write(replace(robot, joints=(joint, *robot.joints[1:])))
     assert "renamed" in [finding.code for finding in written.findings]
     assert read(written.text).joints[0].placement == placement
+
+
+def test_one_body_is_refused_by_the_writer_with_the_formats_that_hold_it() -> None:
+    with pytest.raises(ArmwrightError, match=r"'block' has no joint.*save it as \.toml or \.urdf"):
+        write(Robot("block", (), (), base=Base("floating")))
 
 
 def test_a_parameter_that_looks_like_the_variable_is_refused_by_the_writer() -> None:

@@ -25,6 +25,8 @@ _SYMBOLS = {"QP": "velocity", "QDP": "acceleration", "GAM": "torque"}
 
 def write(robot: Robot) -> Written:
     """The whole file; findings name everything of the robot that it does not say."""
+    if not robot.joints:
+        raise ArmwrightError(f"'{robot.name}' has no joint, as .par files must; save it as .toml or .urdf")
     validate(robot)
     if not is_name(robot.name):
         raise ArmwrightError(f"robot name {robot.name!r}: use letters, digits and underscores only")
