@@ -147,6 +147,10 @@ def test_floating_base_comes_back() -> None:
         base=Base("floating", Z, link=link),
     )
     assert read(write(robot).text) == robot.with_tip("l1")
+    (finding,) = write(robot).findings
+    assert (finding.code, finding.severity) == ("base", "info")
+    assert "from a link 'world'" in finding.text
+    assert 'base="fixed"' in finding.remedy
 
 
 @pytest.mark.parametrize(
@@ -207,7 +211,27 @@ def test_a_tip_that_a_reader_would_not_choose_is_reported() -> None:
     assert read(written.text).tip == "pad"
     (finding,) = written.findings
     assert (finding.code, finding.remedy) == ("tip", 'load the file with tip="l1"')
+    assert finding.text.endswith("models end at 'pad'")
     assert not write(robot.with_tip("pad")).findings
+
+
+def test_the_tip_of_a_reader_is_reported_whatever_becomes_of_frames_and_tool() -> None:
+    """A frame beside the axis, a tool next to a flange, links that stand elsewhere in the file."""
+    hinges = Revolute("j1", variable="q1"), Revolute("j2", 0, variable="q2")
+    beside = NamedFrame("foot", 1, matrix(transform(np.eye(3), [0.1, 0, 0])), is_link=True)
+    flange, tool = NamedFrame("flange", 1), matrix(transform(np.eye(3), [0, 0, 0.2]))
+    pair = Link("l1"), Link("l2")
+    arm = Robot("arm", hinges[:1], pair[:1], named_frames=(beside,)).with_tip("foot")
+    tooled = replace(Robot("arm", hinges[:1], pair[:1], named_frames=(flange,)).with_tip("flange"), tool=tool)
+    late = Robot("arm", (*hinges, Fixed("f", 1)), (*pair, Link("l3"))).with_tip("l2")
+    for robot in (arm, arm.with_tip("l1"), tooled, late, late.with_tip("l3")):
+        written = write(robot)
+        said = [finding.remedy for finding in written.findings if finding.code == "tip"]
+        tip = "tool" if robot is tooled else "foot" if robot.tip == "l1" else robot.tip
+        assert (read(written.text).tip == tip) is (not said)
+        assert said in ([], [f'load the file with tip="{tip}"'])
+        again, q = read(written.text).with_tip(tip), np.linspace(0.1, 0.4, len(robot.moving))
+        np.testing.assert_allclose(again.pose(q), robot.pose(q), atol=SHARP)
 
 
 def test_order_of_joints_that_will_change_is_reported() -> None:

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 
 from armwright.errors import Finding, name_list
 from armwright.expr import ZERO
 from armwright.robot.base import EARTH, NOTHING
-from armwright.robot.change.usual_tip import candidates_of, usual_tip
 from armwright.robot.formats.tree_robot import usual_home
-from armwright.robot.formats.urdf.urdf_rows import has_tool_row
+from armwright.robot.formats.urdf.urdf_rows import UrdfRow, has_tool_row
+from armwright.robot.formats.urdf.urdf_tip import tip_of_reader, written_tip
 from armwright.robot.geometry.matrix import IDENTITY4, to_numbers
-from armwright.robot.joint import Fixed, Joint
-from armwright.robot.link import Link, Wrench
+from armwright.robot.joint import Joint
+from armwright.robot.link import Wrench
 from armwright.robot.robot import Robot
 
 ROUNDING = 1e-12  # m/s²: of a product of a rotation and gravity
@@ -41,9 +40,9 @@ _OF_JOINTS: dict[str, tuple[str, Callable[[Joint], bool]]] = {
 }
 
 
-def lost_findings(robot: Robot) -> tuple[Finding, ...]:
-    """Everything that reading the file will not bring back."""
-    found = (*_joints(robot), *_links(robot), *_findings_of_robot(robot), *_never_read(robot))
+def lost_findings(robot: Robot, rows: Sequence[UrdfRow]) -> tuple[Finding, ...]:
+    """Everything that reading the file, of these rows, will not bring back."""
+    found = (*_joints(robot), *_links(robot), *_findings_of_robot(robot, rows), *_never_read(robot))
     return tuple(sorted(found, key=lambda finding: finding.severity != "warning"))
 
 
@@ -66,7 +65,7 @@ def _links(robot: Robot) -> Iterable[Finding]:
         yield _finding("wrench", name_list(names), "URDF has no wrench on a link")
 
 
-def _findings_of_robot(robot: Robot) -> Iterable[Finding]:
+def _findings_of_robot(robot: Robot, rows: Sequence[UrdfRow]) -> Iterable[Finding]:
     name = robot.name
     if not _falls_as_on_earth(robot):
         yield _finding("gravity", name, "URDF has no gravity; readers take 9.81 m/s² along −z")
@@ -76,11 +75,15 @@ def _findings_of_robot(robot: Robot) -> Iterable[Finding]:
         yield _finding("base", name, "URDF cannot hold the motion of the base; it is written at rest")
     if robot.base.placement != IDENTITY4 and robot.base.kind != "floating":
         yield _finding("base", name, "the place of the base is written as a fixed joint on a link 'world'")
+    if robot.base.kind == "floating":
+        text = f"the base floats on a floating joint from a link '{rows[0].link}'"
+        remedy = 'for programs that let the root float themselves, load it with base="fixed" before saving'
+        yield Finding("base", "info", name, text, remedy)
     if has_tool_row(robot):
         yield _finding("tool", name, "the tool is written as a link on a fixed joint")
-    elif _tip_of_reader(robot) != robot.tip:
-        text = f"URDF does not say which frame is the tip, here '{robot.tip}'"
-        yield Finding("tip", "info", name, text, f'load the file with tip="{robot.tip}"')
+    if (other := tip_of_reader(robot, rows)) != (tip := written_tip(robot, rows)):
+        text = f"URDF does not say which frame is the tip, here '{tip}'; read back, models end at '{other}'"
+        yield Finding("tip", "warning", name, text, f'load the file with tip="{tip}"')
     shaped = {shape.frame for shape in robot.collisions}
     if bare := {capsule.frame for capsule in robot.capsules} - shaped:
         text = f"capsules for collision checks on {name_list(sorted(bare))} are not written"
@@ -98,22 +101,10 @@ def _falls_as_on_earth(robot: Robot) -> bool:
     return bool(np.allclose(Z[:3, :3] @ g[0], down[0], rtol=0, atol=ROUNDING))
 
 
-def _tip_of_reader(robot: Robot) -> str:
-    """The tip that reading the written file would choose: marked frames are links there, on fixed joints."""
-    marked = [frame for frame in robot.named_frames if not frame.is_link]
-    written = replace(
-        robot,
-        joints=(*robot.joints, *(Fixed(frame.name, frame.link) for frame in marked)),
-        links=(*robot.links, *(Link(frame.name) for frame in marked)),
-        named_frames=tuple(frame for frame in robot.named_frames if frame.is_link),
-    )
-    return usual_tip(written, candidates_of(written))[0].tip
-
-
 def _never_read(robot: Robot) -> Iterable[Finding]:
-    """Findings on elements of the original file that were not read: transmission, gazebo and the like."""
+    """Findings on elements of a URDF that were not read: transmission, gazebo and the like."""
     for one in robot.findings:
-        lost = re.findall(rf"<(?:{'|'.join(_FOR_OTHERS)})> in <\w+>", f"{one.where} {one.text}")
+        lost = re.findall(rf"<(?:{'|'.join(_FOR_OTHERS)})> in <(?!mujoco)\w+>", f"{one.where} {one.text}")
         if one.code == "ignored" and lost:
             line = one.where.split(", ")[0]
             text = f"{', '.join([line, *lost])}: not written, because it was not read"

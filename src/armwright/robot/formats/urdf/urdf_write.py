@@ -49,7 +49,7 @@ def write(robot: Robot) -> Written:
         if row.name:
             parts += _joint(row, leaders.get(row.joint.name) if row.joint is not None else None, rows)
     text = '<?xml version="1.0" encoding="UTF-8"?>\n' + "\n".join([*parts, "</robot>"]) + "\n"
-    return Written(text, (*lost_findings(robot), *_lost_names(named)))
+    return Written(text, (*lost_findings(robot, rows), *_lost_names(named)))
 
 
 def _with_known_values(robot: Robot) -> Robot:
