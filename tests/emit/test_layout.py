@@ -12,7 +12,7 @@ import armwright as aw
 from armwright.emit import BREAK, Layout, Level, Piece, all_languages, emit
 from armwright.emit.core.expression import constants, texts
 from armwright.emit.core.layout import plain_text
-from armwright.emit.core.syntax import nested_lists, product, quotient
+from armwright.emit.core.syntax import nested_lists, product, quotient, total
 from armwright.expr import Node, name, pi_times, sin
 from armwright.models import Argument, Model, Output
 from armwright.program import schedule
@@ -156,3 +156,11 @@ def test_bracket_that_begins_with_a_constant_below_zero_gives_its_sign_away() ->
     a, b, c, d, x, y = map(name, "abcdxy")
     nodes = (x - (half * a + half * b), y * (c - half * d))
     assert written_in_c(nodes, "abcdxy") == ["x + (0.5*a + 0.5*b)", "y*(c + 0.5*d)"]
+
+
+def test_sum_does_not_begin_with_a_constant_below_zero_where_another_term_is_above() -> None:
+    minus_a, minus_b = Piece("-0.3*a", Level.TERM), Piece("-0.2*b", Level.TERM)
+    both = Piece("c + d", Level.SUM)
+    assert total(minus_a, minus_b, "-").text.replace(BREAK, "") == "0.2*b - 0.3*a"
+    assert total(minus_a, both, "+").text.replace(BREAK, "") == "c + d - 0.3*a"
+    assert total(minus_a, minus_b, "+").text.replace(BREAK, "") == "-0.3*a - 0.2*b"

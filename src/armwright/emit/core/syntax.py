@@ -63,14 +63,14 @@ def product(a: Piece, b: Piece) -> Piece:
 
 
 def total(a: Piece, b: Piece, sign: str) -> Piece:
-    """A + b or a - b; a constant below zero gives its sign to the sum: a - 2*b, not a + (-2*b)."""
+    """A + b or a - b; a constant below zero gives its sign to the sum, a - 2*b, and does not begin it."""
     (left, first), (right, level) = a, b
-    if level < TERM:
-        right = f"({right})"
-    elif right[:1] == "-":
+    if level >= TERM and right[:1] == "-":
         right, sign = right[1:], OTHER[sign]
-    elif left[:1] == "-" and sign == "+" and first >= TERM:
+    if left[:1] == "-" and sign == "+" and first >= TERM:
         left, right, sign = right, left[1:], "-"
+    elif level < TERM:
+        right = f"({right})"
     return made((f"{left} {sign} {BREAK}{right}", SUM))
 
 
