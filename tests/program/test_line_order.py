@@ -87,3 +87,19 @@ def test_headers_tell_stages_and_corrections_in_words() -> None:
     assert "stage" not in "".join(
         aw.emit(aw.model(aw.load("stanford"), "direct_geometry"), "python").values()
     )
+
+
+@pytest.mark.parametrize("robot", ["planar2r", "ddarm", "fourbar", "fivebar"])
+def test_links_that_need_nothing_of_each_other_go_back_too(robot: str) -> None:
+    program = aw.model(aw.load(robot), "inverse_dynamics").program
+    back = [
+        int(heading.split()[1][:-1]) for heading in headings(program, program.steps) if "backward" in heading
+    ]
+    assert len(back) > 1
+    assert back == sorted(back, reverse=True)
+
+
+def test_a_matrix_is_written_once_behind_all_that_it_needs() -> None:
+    program = aw.model(aw.load("cartesian6").symbolic("all"), "inertia_matrix").program
+    for found in (headings(program, part) for part in (program.setup, program.steps)):
+        assert len(found) == len(set(found))

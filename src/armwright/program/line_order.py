@@ -12,7 +12,8 @@ import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, groupby
+from operator import itemgetter
 
 from armwright.expr import Node
 from armwright.program.program import Program
@@ -28,7 +29,8 @@ def reading_lines(program: Program, *parts: Sequence[Node]) -> list[list[tuple[N
     """The variables of setup and of steps in reading order, each with its heading.
 
     Headings are gone through in their order again and again, until all lines are written. A line that needs
-    a few lines of other headings takes them along; one that needs more waits for the next round.
+    a few lines of other headings takes them along; one that needs more waits for the next round. Of two
+    orders of headings the one that repeats fewer of them is taken.
     """
     needs = _needs(program)
     headings = _headings_of(program, needs)
@@ -39,10 +41,21 @@ def _lines_of_part(
     program: Program, nodes: Sequence[Node], needs: Needs, headings: Headings
 ) -> list[tuple[Node, str]]:
     lines = [node for node in nodes if node in program.names]
-    groups = headings.groups
-    waiting: dict[str, list[Node]] = {heading: [] for heading in headings.in_order(lines)}
+    ways = [_lines_in_rounds(program, lines, needs, headings, order) for order in headings.orders(lines)]
+    return min(ways, key=_number_of_headings)
+
+
+def _number_of_headings(lines: Sequence[tuple[Node, str]]) -> int:
+    return sum(1 for _ in groupby(lines, key=itemgetter(1)))
+
+
+def _lines_in_rounds(
+    program: Program, lines: Sequence[Node], needs: Needs, headings: Headings, order: Sequence[str]
+) -> list[tuple[Node, str]]:
+    """The lines by rounds through the headings in this order."""
+    waiting: dict[str, list[Node]] = {heading: [] for heading in order}
     for node in lines:
-        waiting[groups[node]].append(node)
+        waiting[headings.groups[node]].append(node)
     missing, place = set(lines), {node: k for k, node in enumerate(lines)}
     found: list[tuple[Node, str]] = []
     while missing:
@@ -110,30 +123,64 @@ def _phase(heading: str) -> tuple[str, int]:
 class Headings:
     """The headings of a program.
 
+    needs    of each line, the lines that it reads
     groups   of each line, its heading
     phases   of each heading, what it is about and the number of its link
-    votes    of each phase, how much oftener its links read those before them than those behind them
+    votes    of each phase, how much oftener its links read those before them than those behind them; where
+             they read each other equally often or never, above zero if they are computed outward
     stems    of each heading, the ranks of its quantities in the order that most links of its phase have
     """
 
+    needs: Needs
     groups: Mapping[Node, str]
     phases: Mapping[str, tuple[str, int]]
     votes: Mapping[str, int]
     stems: Mapping[str, Mapping[str, int]]
 
-    def in_order(self, lines: Sequence[Node]) -> list[str]:
-        """Headings by phases; inside a phase by links, in the direction in which they read each other."""
-        found = [self.groups[node] for node in lines]
+    def orders(self, lines: Sequence[Node]) -> list[list[str]]:
+        """The orders that may need the fewest headings: of phases as computed, and as they read each other.
+
+        Inside a phase the links stand in the direction in which they read each other.
+        """
+        phase_of = {node: self.phases[self.groups[node]][0] for node in lines}
         places: dict[str, list[int]] = defaultdict(list)
-        for k, heading in enumerate(found):
-            places[self.phases[heading][0]].append(k)
+        for k, phase in enumerate(phase_of.values()):
+            places[phase].append(k)
         middle = {phase: sum(ks) / len(ks) if phase else float("inf") for phase, ks in places.items()}
+        found = list(dict.fromkeys(self.groups[node] for node in lines))
+        as_computed = sorted(middle, key=middle.__getitem__)
+        as_read = self._behind_what_they_read(as_computed, phase_of)
+        return [self._by_phases(found, as_computed)] + (
+            [] if as_read == as_computed else [self._by_phases(found, as_read)]
+        )
 
-        def rank(heading: str) -> tuple[float, int]:
+    def _by_phases(self, headings: Sequence[str], phases: Sequence[str]) -> list[str]:
+        turns = {phase: k for k, phase in enumerate(phases)}
+
+        def rank(heading: str) -> tuple[int, int]:
             phase, number = self.phases[heading]
-            return middle[phase], number if self.votes.get(phase, 0) >= 0 else -number
+            return turns[phase], number if self.votes.get(phase, 0) >= 0 else -number
 
-        return sorted(dict.fromkeys(found), key=rank)
+        return sorted(headings, key=rank)
+
+    def _behind_what_they_read(self, phases: Sequence[str], phase_of: Mapping[Node, str]) -> list[str]:
+        """The phases, each after those that it reads and that do not read it; circles as they stand."""
+        pairs = {
+            (phase_of[read], phase)
+            for node, phase in phase_of.items()
+            for read in self.needs[node]
+            if read in phase_of
+        }
+        left, found = list(phases), list[str]()
+        while left:
+            free = (
+                phase
+                for phase in left
+                if not any((other, phase) in pairs and (phase, other) not in pairs for other in left)
+            )
+            found.append(next(free, left[0]))
+            left.remove(found[-1])
+        return found
 
 
 def _headings_of(program: Program, needs: Needs) -> Headings:
@@ -148,7 +195,20 @@ def _headings_of(program: Program, needs: Needs) -> Headings:
                 other, before = phases[groups[read]]
                 if other == phase:
                     votes[phase] += (number > before) - (number < before)
-    return Headings(groups, phases, votes, _stem_ranks(program, groups, phases))
+    for phase, numbers in _numbers_as_computed(groups, phases).items():
+        votes[phase] = votes[phase] or numbers[-1] - numbers[0]
+    return Headings(needs, groups, phases, votes, _stem_ranks(program, groups, phases))
+
+
+def _numbers_as_computed(
+    groups: Mapping[Node, str], phases: Mapping[str, tuple[str, int]]
+) -> dict[str, list[int]]:
+    """Per phase its links in the order in which the program comes to them."""
+    numbers: dict[str, list[int]] = defaultdict(list)
+    for heading in dict.fromkeys(groups.values()):
+        phase, number = phases[heading]
+        numbers[phase].append(number)
+    return numbers
 
 
 def _stem_ranks(
