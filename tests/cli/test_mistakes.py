@@ -33,6 +33,7 @@ from tests.cli.run import SOURCE, run, spawn
         (["show"], 2, "ROBOT"),
         (["show", "planar2r", "--q", "1"], 2, "1 values given, 2 expected"),
         (["show", "planar2r", "--q", "1, two"], 2, "'two'"),
+        (["show", "planar2r", "--q", "1, 90deg"], 2, "angles are radians: 90*pi/180"),
         (["show", "planar2r", "--q", "1, 1/0"], 2, "--q"),
         (["show", "planar2r", "--q", "1, __import__('os')"], 2, "--q"),
         (["show", "planar2r", "--value", "L1"], 2, "NAME=NUMBER"),
@@ -68,6 +69,23 @@ def test_mistake_is_named(words: list[str], code: int, said: str, tmp_path: Path
 def test_a_process_ends_as_the_call_does(words: list[str]) -> None:
     here, there = run(*words), spawn(*words)
     assert here == there
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["show", "scara", "--q", "0 45 300 0"],
+        ["evaluate", "scara", "gravity", "--at", "q=0 45 300 0"],
+        ["ik", "scara", "--at", "0 45 0.1 0"],
+        ["simulate", "scara", "--q", "0 45 0.1 0", "--duration", "0.001"],
+    ],
+)
+def test_degrees_are_noticed(words: list[str], tmp_path: Path) -> None:
+    found = run(*words, cwd=tmp_path)
+    told = " ".join(found.err.split())
+    assert found.code == 0
+    assert "elbow: 45 rad is more than a turn; angles are radians; 45 degrees are 45*pi/180" in told
+    assert "300 rad" not in told
 
 
 def test_bad_file_is_refused_by_line_and_key(tmp_path: Path) -> None:

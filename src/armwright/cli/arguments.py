@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from armwright.cli.guard import UsageError
+from armwright.cli.output import say
 from armwright.errors import ArmwrightError
+
+if TYPE_CHECKING:
+    from armwright.robot.joint import Joint
+
+_DEGREES = re.compile(r"([-+.\d]+) *(?:deg|degrees|°)")
 
 
 def complete_robot(incomplete: str) -> list[str]:
@@ -83,7 +90,23 @@ def number(text: str, *, option: str) -> float:
             raise ArmwrightError(f"'{names_in(node)[0]}' is not a number")
         return float(node)
     except (ArmwrightError, ArithmeticError) as error:
-        raise UsageError(f"{option}: '{text}': {error}; give a number or, e.g., pi/2") from None
+        told = str(error).removeprefix(f"'{text}': ")
+        degrees = _DEGREES.fullmatch(text)
+        remedy = f"angles are radians: {degrees[1]}*pi/180" if degrees else "give a number or, e.g., pi/2"
+        raise UsageError(f"{option}: '{text}': {told}; {remedy}") from None
+
+
+def warn_of_turns(joints: Sequence[Joint], q: Sequence[float], *, option: str) -> None:
+    """Says so where a joint is given more than a turn: degrees, most likely."""
+    from armwright.robot.check.description import TURN
+
+    for joint, value in zip(joints, q, strict=False):
+        if joint.kind == "revolute" and abs(value) > TURN:
+            say(
+                f"warning: {option}: {joint.name}: {value:g} rad is more than a turn; angles are radians; "
+                f"{value:g} degrees are {value:g}*pi/180"
+            )
+            return
 
 
 def named_values(items: Sequence[str], *, option: str) -> dict[str, float]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from armwright.cli.arguments import numbers
+from armwright.cli.arguments import numbers, warn_of_turns
 from armwright.cli.guard import UsageError
 from armwright.cli.output import say
 from armwright.errors import InputError
@@ -75,10 +75,10 @@ def _pose_at(robot: Robot, at: str) -> Any:
     from armwright.robot.change.tip import chain_to_tip
 
     way = robot if robot.loops else chain_to_tip(robot)
-    every, own = ([joint.name for joint in one.moving] for one in (robot, way))
-    if len(numbers(at, option="--at")) == len(every):
-        return robot.pose(joint_values(at, tuple(every), option="--at"))
-    return way.pose(joint_values(at, tuple(own), option="--at"))
+    taken = robot if len(numbers(at, option="--at")) == len(robot.moving) else way
+    q = joint_values(at, tuple(joint.name for joint in taken.moving), option="--at")
+    warn_of_turns(taken.moving, q, option="--at")
+    return taken.pose(q)
 
 
 def wanted_poses(robot: Robot, pose: str | None, at: str | None, path: Path | None) -> Any:

@@ -16,6 +16,7 @@ from armwright.cli.arguments import (
     named_values,
     number,
     numbers,
+    warn_of_turns,
 )
 from armwright.cli.guard import UsageError, usage_errors
 from armwright.cli.loading import LOADING, Loading
@@ -124,6 +125,8 @@ def _inputs(robot: Robot, made: Model, given: list[str]) -> list[Any]:
         values = numbers(words, option=f"--at {name.strip()}")
         if len(values) != arrays[k].size:
             raise UsageError(f"--at {name.strip()}: {len(values)} numbers given, {arrays[k].size} expected")
+        if name.strip() == "q" and len(values) == len(robot.moving):
+            warn_of_turns(robot.moving, values, option="--at q")
         arrays[k] = np.array(values).reshape(arrays[k].shape)
     return arrays
 

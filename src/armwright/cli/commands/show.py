@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from armwright.cli.arguments import JsonOption, RobotArgument, complete_model, named_values, numbers
+from armwright.cli.arguments import (
+    JsonOption,
+    RobotArgument,
+    complete_model,
+    named_values,
+    numbers,
+    warn_of_turns,
+)
 from armwright.cli.guard import UsageError, usage_errors
 from armwright.cli.loading import LOADING, Loading
 from armwright.cli.output import check_target, console, in_terminal_words, print_json, say, say_findings
@@ -112,6 +119,7 @@ def _joint_values(robot: Robot, text: str) -> list[float]:
     if len(given) != len(robot.moving):
         names = ", ".join(joint.name for joint in robot.moving)
         raise UsageError(f"--q: {len(given)} values given, {len(robot.moving)} expected: {names}")
+    warn_of_turns(robot.moving, given, option="--q")
     return given
 
 

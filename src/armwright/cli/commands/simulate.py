@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from armwright.cli.arguments import JsonOption, RobotArgument, named_values, numbers
+from armwright.cli.arguments import JsonOption, RobotArgument, named_values, numbers, warn_of_turns
 from armwright.cli.control import CONTROL, DRIVE, MOTION, ControlOptions, DriveOptions, MotionOptions
 from armwright.cli.guard import FAILURE, UsageError, usage_errors
 from armwright.cli.loading import LOADING, Loading, LockOption, with_held_joints
@@ -97,6 +97,7 @@ def command(
         _check_out(path, force=force)
     read = with_held_joints(loading.robot(robot), lock or [])
     start = None if q is None else numbers(q, option="--q")
+    warn_of_turns(read.moving, start or (), option="--q")
     inputs = drive.inputs() | motion.inputs(control, read, start, duration)
     has_goal = motion.goal is not None
     with usage_errors(), share_bar("simulating") as progress:
