@@ -58,6 +58,11 @@ def test_unknown_public_name_is_an_attribute_error_that_helps() -> None:
         _ = aw.nosuch
 
 
+def test_a_model_asked_of_the_package_gets_its_call() -> None:
+    with pytest.raises(AttributeError, match=r"it is a model: aw\.model\(robot, 'forward_kinematics'\)"):
+        _ = aw.forward_kinematics
+
+
 def test_names_for_the_type_checker_are_the_names_at_run_time() -> None:
     tree = syntax_tree(SOURCE / "__init__.py")
     block = next(node for node in tree.body if isinstance(node, ast.If))

@@ -226,10 +226,23 @@ _HOME = {name: room for room, names in _ROOMS.items() for name in names.split()}
 
 def __getattr__(name: str) -> Any:
     if name not in _HOME:
-        raise AttributeError(f"module 'armwright' has no attribute '{name}'; it has {', '.join(__all__)}")
+        raise AttributeError(f"module 'armwright' has no attribute '{name}'; {_instead_of(name)}")
     value = getattr(import_module(_HOME[name]), name)
     globals()[name] = value
     return value
+
+
+def _instead_of(name: str) -> str:
+    """What to type instead of a name that the package does not have."""
+    if name.startswith("_"):  # asked for by tools, not typed
+        return "it is not public"
+    from armwright.errors import nearest  # only who has mistyped something waits for these
+    from armwright.models import aliases, kinds  # the room of all models
+
+    if name in (*kinds(), *aliases()):
+        return f"it is a model: aw.model(robot, '{name}')"
+    near = "".join(f"did you mean '{one}'? " for one in nearest(name, __all__))
+    return f"{near}it has {', '.join(__all__)}"
 
 
 def __dir__() -> list[str]:

@@ -35,8 +35,12 @@ def name_list(names: Iterable[str]) -> str:
 
 
 def offer(word: str, known: Iterable[str], *, listing: str = "it has") -> str:
-    """What to type instead of an unknown name: the nearest known one, and all of them if they are few."""
-    words = list(known)
+    """What to type instead of an unknown name: the nearest known one, and all of them if they are few.
+
+    Of many, those with the same letters come first: M1 … M6 for M9.
+    """
+    letters = word.rstrip("0123456789")
+    words = sorted(known, key=lambda one: one.rstrip("0123456789") != letters)
     hint = "".join(f"did you mean '{one}'?" for one in nearest(word, words))
     if hint and len(words) > _FEW:
         return hint

@@ -228,3 +228,10 @@ def test_a_joint_with_a_typing_error_is_suggested() -> None:
 def test_a_parameter_in_another_case_is_suggested() -> None:
     with pytest.raises(ArmwrightError, match="'xx1' is not a parameter of 'random3'; did you mean 'XX1'"):
         random_robot(3).with_values({"xx1": 1.0})
+
+
+def test_names_of_the_same_kind_are_offered_first() -> None:
+    with pytest.raises(
+        ArmwrightError, match="'M9' is not a parameter of 'puma560'; it has M0, M1, M2, M3, M4"
+    ):
+        load("puma560").with_values({"M9": 3})

@@ -118,7 +118,7 @@ def compile(
     kind = _real_type(dtype)
     if not isinstance(model, Model | Program):
         raise ArmwrightError(
-            f"compile of {repr(model)[:40]}: give a Model, such as aw.model(robot, 'gravity')"
+            f"compile of a {type(model).__name__}: give a Model, such as aw.model(robot, 'gravity')"
         )
     if isinstance(model, Program):
         name, binding = "program", bind(model, parameters)
