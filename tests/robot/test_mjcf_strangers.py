@@ -35,6 +35,17 @@ def load_both(mujoco: ModuleType, folder: Path, text: str, *, agrees: float = AG
     return robot
 
 
+def test_a_default_namespace_is_read_through(tmp_path: Path) -> None:
+    """In the file and in those that it includes, as in URDF; one finding says so."""
+    (tmp_path / "arm.xml").write_text(f'<mujoco xmlns="http://mujoco.org">{HINGE}</body></mujoco>')
+    (tmp_path / "robot.xml").write_text(
+        world('<include file="arm.xml"/>').replace("<mujoco", "<mujoco xmlns='x'")
+    )
+    robot = aw.load(tmp_path / "robot.xml")
+    assert [joint.name for joint in robot.moving] == ["j"]
+    assert any("default namespace" in one.text for one in robot.findings)
+
+
 # -------------------------------------------------------------------------------- included files
 
 

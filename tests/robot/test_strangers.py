@@ -36,6 +36,11 @@ def test_a_default_namespace_is_read_through() -> None:
     assert ["namespace" in one.text for one in robot.findings if one.code == "ignored"] == [True]
 
 
+def test_a_file_of_gazebo_is_refused_with_what_to_give() -> None:
+    with pytest.raises(InputError, match=r"SDF, .*, is not read; give the URDF file that it was made from"):
+        read('<sdf version="1.9"><model name="arm"/></sdf>')
+
+
 def test_names_that_are_empty_or_missing_are_made() -> None:
     text = f"""<robot name="">
   <link name=""/><link name="b"/>

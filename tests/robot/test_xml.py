@@ -60,6 +60,21 @@ def test_dashes_inside_comments_are_forgiven_and_lines_stay_theirs() -> None:
     assert caught.value.line == 3
 
 
+@pytest.mark.parametrize("text", [b"<a>\n<b/>\n", b"<a>\n<b", b'<a>\n<b c="1'])
+def test_a_file_that_breaks_off_is_called_so_with_the_line(text: bytes) -> None:
+    with pytest.raises(InputError, match=r"the file ends in the middle; get the whole file") as caught:
+        parse_xml(text)
+    assert caught.value.line in (2, 3)
+
+
+def test_an_empty_number_is_called_empty() -> None:
+    limit = parse_xml(b'<limit lower="" rpy=" "/>')
+    with pytest.raises(InputError, match=r'attribute lower is empty; write lower="..." with a number'):
+        limit.number("lower")
+    with pytest.raises(InputError, match=r"attribute rpy is empty; .* with 3 numbers"):
+        limit.numbers("rpy", 3, "0 0 0")
+
+
 def test_tree_has_lines_attributes_and_text() -> None:
     root = parse_xml(b'<?xml version="1.0"?>\n<a x="1">\n  <b/>\n  <c y="2">hello</c>\n</a>\n')
     assert root == Element(

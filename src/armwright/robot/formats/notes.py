@@ -70,6 +70,12 @@ class Notes:
     part: str = ""
     noticed: list[tuple[str, str, _Noticed]] = field(default_factory=list)  # part, place, note
 
+    def namespace(self, root: Element, top: Element) -> None:
+        """Notes that the tags of the file had a default namespace, which is taken off in ``top``."""
+        if root.tag != top.tag:
+            text = "a default namespace says nothing about a robot"
+            self.add("ignored", top, text, where=f"<{top.tag} xmlns=>")
+
     def add(
         self,
         code: str,

@@ -84,15 +84,12 @@ class Element:
         )
 
     def _words(self, attribute: str, count: int, default: str | None) -> list[str]:
-        text = self.attributes.get(attribute)
-        if text is None:
-            if default is None:
-                what = "a number" if count == 1 else f"{count} numbers"
-                raise self.error(
-                    f"attribute {attribute} is missing", remedy=f'write {attribute}="..." with {what}'
-                )
-            text = default
-        words = text.split(None, count)
+        text = self.attributes.get(attribute, default)
+        words = [] if text is None else text.split(None, count)
+        if text is None or not words:
+            state = "is missing" if text is None else "is empty"
+            what = "a number" if count == 1 else f"{count} numbers"
+            raise self.error(f"attribute {attribute} {state}", remedy=f'write {attribute}="..." with {what}')
         if len(words) != count:
             given = "more" if len(words) > count else str(len(words))
             raise self.error(

@@ -13,6 +13,7 @@ MAX_PREFIXES = 20
 _PREFIXED_TAG, _PREFIXED_ATTRIBUTE = rb"<([A-Za-z_][\w.-]*):", rb"\s([A-Za-z_][\w.-]*):[\w.-]+\s*="
 _INVALID = 4  # expat's number for letters that cannot stand where they are, as -- in a comment
 _UNBOUND = 27  # expat's number for a prefix without a declaration
+_CUT_OFF = (3, 5)  # expat's numbers for a file that ends before an element, and inside a tag or text
 
 
 def with_declarations(data: bytes) -> bytes:
@@ -59,6 +60,8 @@ def syntax_error(error: expat.ExpatError | ParseError, data: bytes, skipped: int
     line, _ = getattr(error, "position", (getattr(error, "lineno", 1), 0))
     what = expat.ErrorString(error.code) or "not well-formed"
     remedy = "correct this line" if b"<" in data else "check that this is a URDF or MJCF file"
+    if error.code in _CUT_OFF and b"<" in data:
+        what, remedy = "the file ends in the middle", "get the whole file, or close the tag that is open here"
     if "token" in what and not _is_utf8(data):
         remedy = "save the file as UTF-8, or state its encoding in the first line"
     if "prefix" in what:

@@ -9,7 +9,7 @@ from armwright.errors import InputError
 from armwright.robot.files import MissingFileError, file_inside
 from armwright.robot.formats.format import MAX_BYTES
 from armwright.robot.formats.mjcf.mjcf_inertia import SAVE_INERTIAS
-from armwright.robot.formats.xml import MAX_ELEMENTS, Element, brief, parse_xml
+from armwright.robot.formats.xml import MAX_ELEMENTS, Element, brief, parse_xml, without_namespace
 from armwright.robot.parts.mesh_places import package_root, place_in_package
 
 MAX_FILES = 64
@@ -63,6 +63,6 @@ class _Includes:
         self.seen.add(path)
         try:
             folder = str(PurePosixPath(file).parent)
-            return list(self.expand(parse_xml(path.read_bytes()), folder).children)
+            return list(self.expand(without_namespace(parse_xml(path.read_bytes())), folder).children)
         except InputError as error:
             raise error.at(file=str(path)) from None

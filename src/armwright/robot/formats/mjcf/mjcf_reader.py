@@ -65,7 +65,7 @@ from armwright.robot.formats.mjcf.mjcf_welds import Weld, read_welds, with_welds
 from armwright.robot.formats.notes import Notes
 from armwright.robot.formats.tree_branch import Marked
 from armwright.robot.formats.tree_robot import ABOUT, Growth, grow_tree
-from armwright.robot.formats.xml import Element, parse_xml, root_tag
+from armwright.robot.formats.xml import Element, parse_xml, root_tag, without_namespace
 from armwright.robot.joint import Joint
 from armwright.robot.robot import Robot
 
@@ -85,11 +85,13 @@ _CHILDREN = {
 def read(source: Source) -> Robot:
     """The robot of an MJCF file."""
     must_lump = is_lumped(source)
-    top = parse_xml(source.data)
+    root = parse_xml(source.data)
+    top = without_namespace(root)
     if top.tag != "mujoco":
         raise top.error("the root element is not <mujoco> (MJCF)", remedy="check that this is an MJCF file")
     top = with_includes(top, source.folder)
     notes = Notes()
+    notes.namespace(root, top)
     notes.only(top, ("model",), _CHILDREN)
     settings = settings_of(top, notes)
     _report_switches(top, settings, notes)

@@ -37,6 +37,8 @@ from armwright.robot.formats.urdf.xacro_rest import report_xacro
 from armwright.robot.formats.xml import Element, brief, parse_xml, root_tag, without_namespace
 from armwright.robot.robot import Robot
 
+_SDF = "SDF, a format of Gazebo, is not read; give the URDF file that it was made from"
+
 
 def read(source: Source) -> Robot:
     """The robot of a URDF file."""
@@ -44,10 +46,10 @@ def read(source: Source) -> Robot:
     root = parse_xml(source.data)
     top = without_namespace(root)
     if top.tag != "robot":
-        raise top.error("the root element is not <robot> (URDF)", remedy="check that this is a URDF file")
+        remedy = _SDF if top.tag == "sdf" else "check that this is a URDF file"
+        raise top.error("the root element is not <robot> (URDF)", remedy=remedy)
     notes = Notes()
-    if root.tag != top.tag:
-        notes.add("ignored", top, "a default namespace says nothing about a robot", where="<robot xmlns=>")
+    notes.namespace(root, top)
     report_xacro(top, notes)
     notes.only(top, ("name", "version"), ROBOT_CHILDREN)
     tree = _tree(top, notes)
