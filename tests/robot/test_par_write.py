@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from armwright.errors import ArmwrightError
@@ -11,7 +12,8 @@ from armwright.expr import ZERO, name, number
 from armwright.robot import Base, Friction, Joint, Limits, Link, Motor, Robot, Wrench
 from armwright.robot.formats import load, robots
 from armwright.robot.geometry.closure import at_closed_home
-from armwright.robot.geometry.matrix import IDENTITY4
+from armwright.robot.geometry.matrix import IDENTITY4, matrix
+from armwright.robot.geometry.urdf_convention import transform
 from tests.robot.par_files import ARM, SIZED, read, write
 
 
@@ -92,6 +94,18 @@ def test_a_name_that_only_a_motor_uses_does_not_make_a_variable_clear() -> None:
     written = write(replace(robot, joints=(joint, *robot.joints[1:])))
     assert "renamed" in [finding.code for finding in written.findings]
     assert read(written.text).joints[0].placement == placement
+
+
+def test_a_tip_that_is_not_the_last_link_is_named_as_the_file_has_it() -> None:
+    """The remedy gives the same pose; a tool beside the frame of a link is lost."""
+    robot = load("planar3r").with_tip(2)
+    written = write(robot)
+    (said,) = [one.text for one in written.findings if one.where == "tip"]
+    assert said == 'the tip is not written: load the file with tip="link2"'
+    q = [0.1, 0.2, 0.3]
+    np.testing.assert_array_equal(read(written.text).with_tip("link2").pose(q), robot.pose(q))
+    tooled = replace(robot, tool=matrix(transform(np.eye(3), [0.0, 0.0, 0.1])))
+    assert any(one.where == "tool" for one in write(tooled).findings)
 
 
 def test_one_body_is_refused_by_the_writer_with_the_formats_that_hold_it() -> None:

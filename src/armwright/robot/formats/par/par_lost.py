@@ -36,8 +36,11 @@ def lost_findings(robot: Robot) -> list[Finding]:
 def _of_robot(robot: Robot) -> Iterator[tuple[str, str, str]]:
     if robot.title or robot.source:
         yield "robot", "info", "title and source are not written"
-    if robot.tool != IDENTITY4 or robot.terminal != robot.NL:
+    if robot.tool != IDENTITY4:
         yield "tool", "warning", "the tip and the tool on it are not written"
+    elif robot.terminal != robot.NL:
+        end = f"link{robot.terminal}" if robot.terminal else "base"
+        yield "tip", "warning", f'the tip is not written: load the file with tip="{end}"'
     if robot.named_frames:
         yield "frames", "info", f"{len(robot.named_frames)} named frames are not written"
     if robot.capsules:
