@@ -40,6 +40,7 @@ from tests.cli.run import SOURCE, run, spawn
         (["show", "planar2r", "--value", "L9=1"], 2, "'L9' is not a name in 'planar2r'"),
         (["show", "planar2r", "--png", "robot.svg"], 2, "does not end in .png"),
         (["convert", "planar2r", "out.xyz"], 2, "suffix '.xyz' is unknown"),
+        (["convert", "planar2r", "out.mjcf"], 2, "suffix '.mjcf' can be read but not written"),
         (["convert", "planar2r", "nofolder/out.toml"], 2, "does not exist"),
         (["convert", "planar2r", "out.toml", "--to", "nosuch"], 2, "nosuch"),
         (["convert", "planar2r", "out.toml", "--from", "nosuch"], 2, "nosuch"),

@@ -97,8 +97,11 @@ def _check_target(out: str, *, to: str | None, force: bool) -> None:
             )
         return
     suffixes = sorted({suffix for item in writers.values() for suffix in item.suffixes})
-    if to is None and Path(out).suffix.lower() not in suffixes:
-        raise UsageError(f"{out}: suffix '{Path(out).suffix}' is unknown; use {' '.join(suffixes)}, or --to")
+    suffix = Path(out).suffix
+    if to is None and suffix.lower() not in suffixes:
+        is_read = any(suffix.lower() in item.suffixes for item in formats().values())
+        what = "can be read but not written" if is_read else "is unknown"
+        raise UsageError(f"{out}: suffix '{suffix}' {what}; use {' '.join(suffixes)}, or --to")
     check_target(Path(out), force=force)
 
 
