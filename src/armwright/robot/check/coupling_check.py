@@ -38,8 +38,9 @@ def _refuse_circles(robot: Robot) -> None:
 
 def refuse_couplings(robot: Robot, files: str) -> None:
     """Refuses a robot whose couplings would be lost in files of this kind, which changes how it moves."""
+    formats = ".toml" if robot.loops else ".toml or .urdf"
     for coupling in robot.couplings:
         raise ArmwrightError(
             f"joint '{coupling.follower}' follows '{coupling.leader}', and {files} cannot hold couplings; "
-            "save it as .toml"
+            f"save it as {formats}"
         )
