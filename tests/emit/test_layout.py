@@ -151,6 +151,12 @@ def test_negative_of_a_sum_that_begins_with_a_minus_is_the_sum_with_other_signs(
     assert written_in_c(nodes, "abcdz") == ["0.5*a + 0.5*b", "0.5*c + 0.5*d - z"]
 
 
+def test_first_term_with_a_minus_needs_no_bracket() -> None:
+    a, b, c, d, x, y = map(name, "abcdxy")
+    nodes = (-(a * x + b * y) - c, x * -(a * y + b * x) - d)
+    assert written_in_c(nodes, "abcdxy") == ["-a*x - b*y - c", "-d - x*(a*y + b*x)"]
+
+
 def test_bracket_that_begins_with_a_constant_below_zero_gives_its_sign_away() -> None:
     half = minus_a_half()
     a, b, c, d, x, y = map(name, "abcdxy")

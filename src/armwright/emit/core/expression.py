@@ -115,7 +115,9 @@ class _PieceWriter:
             a, b = self.written(left) or self.piece(left), self.written(right) or self.piece(right)
             if op == "mul":
                 return self.product(a, b)
-            return self.syntax.quotient(a, b) if op == "div" else self.sum_of(a, b, right, sign)
+            if op == "div":
+                return self.syntax.quotient(a, b)
+            return self.sum_of(self.without_bracket(a, left), b, right, sign)
         if op == "neg":
             return self.negative(node.args[0])
         if op == "pow":
@@ -127,6 +129,20 @@ class _PieceWriter:
         if b.level == Level.SUM and b.text[:1] == "-":
             return total(a, self.negative(right), OTHER[sign])
         return total(a, b, sign)
+
+    def without_bracket(self, a: Piece, left: Node) -> Piece:
+        """The text of the first term of a sum: -x - y where it is -(x + y), which is rounded alike."""
+        if left.op != "neg" or left in self.program.names or not a.text.startswith("-("):
+            return a
+        return self.negative_of_sum(left.args[0])
+
+    def negative_of_sum(self, node: Node) -> Piece:
+        """-x - y for x + y, term by term; another operand with a minus before it."""
+        piece = self.piece(node)
+        if piece.level != Level.SUM or node.op not in ("add", "sub") or piece.text.startswith("-"):
+            return self.negative(node)
+        first, last = node.args
+        return total(self.negative_of_sum(first), self.piece(last), OTHER[_SIGNS[node.op]])
 
     def negative(self, node: Node) -> Piece:
         """The text of an operand with the other sign; that of -a - b is a + b."""
