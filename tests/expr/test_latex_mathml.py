@@ -78,3 +78,8 @@ def test_inverse_geometry_is_typeset_with_its_branches_in_words() -> None:
     assert all(words.replace(" ", "") in shown(math) for _, words in book.branches)
     assert tags(math).count("msqrt") == book.latex.count(r"\sqrt")
     assert 'class="armwright-math" hidden="hidden"' in html  # unseen where a notebook drops styles and MathML
+
+
+def test_a_sign_behind_an_equation_or_a_comma_stands_close_to_its_term() -> None:
+    text = display_mathml(r"y = -x - \left(a,\, -b\right)")
+    assert re.findall(r"<mo( form=\"prefix\")?>−</mo>", text) == [' form="prefix"', "", ' form="prefix"']

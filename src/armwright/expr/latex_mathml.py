@@ -17,6 +17,8 @@ _WORDS = re.compile(r"\{([^{}]*)\}")
 _SPACES = {r"\,": "0.17em", r"\;": "0.28em", r"\!": "-0.17em", r"\ ": "0.25em", r"\quad": "1em"}
 _SPACES[r"\qquad"] = "2em"
 _OPERATORS = {"-": "−", r"\pm": "±", r"\mp": "∓", r"\cdot": "·", r"\sim": "∼", r"\ldots": "…"}
+_SIGNS = ("-", r"\pm", r"\mp")
+_BEFORE_A_SIGN = ("=", ",", "(")  # a sign behind one belongs to the number, without the space of a difference
 _OPERATORS[r"\backslash"] = "\\"
 _ACCENTS = {r"\dot": "˙", r"\ddot": "¨", r"\hat": "^"}
 _LETTERS = {rf"\{word}": letter for word, letter in GREEK.items()} | {r"\pi": "π"}
@@ -75,8 +77,13 @@ class _LatexReader:
     def sequence(self) -> str:
         """The elements in a row, up to the end of a group, cell, line or bracket."""
         found: list[str] = []
-        while self.next_one not in _ENDS:
-            found.append(self._with_scripts(self._atom()))
+        before = ""
+        while (token := self.next_one) not in _ENDS:
+            is_prefix = token in _SIGNS and before in _BEFORE_A_SIGN
+            found.append(
+                self._with_scripts(_sign(self.take(), ' form="prefix"') if is_prefix else self._atom())
+            )
+            before = before if token in _SPACES else token
         return f"<mrow>{''.join(found)}</mrow>"
 
     def _with_scripts(self, base: str) -> str:
@@ -194,8 +201,8 @@ def _rows(cells: Iterable[str]) -> str:
     return "".join(f"<mtr>{one}</mtr>" for one in cells)
 
 
-def _sign(token: str) -> str:
-    return f"<mo>{escape(_OPERATORS.get(token, token))}</mo>"
+def _sign(token: str, attributes: str = "") -> str:
+    return f"<mo{attributes}>{escape(_OPERATORS.get(token, token))}</mo>"
 
 
 def _kept_blanks(words: str) -> str:
