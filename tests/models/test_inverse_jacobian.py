@@ -171,3 +171,11 @@ def test_factors_have_the_digits_of_products_of_lengths() -> None:
     assert "0.0108*" in text
     assert "0.201*" in text
     assert max(map(len, re.findall(r"\d+\.\d+", text))) <= len("0.0108")
+
+
+def test_no_factor_has_more_minuses_than_pluses() -> None:
+    shown = model(load("kr300"), "jacobian_determinant").textbook.text
+    assert shown == (
+        "det = (0.04715·cos(q3) + 1.15·sin(q3))·"
+        "(1.15·cos(q2) + cos(q2 + q3) - 0.041·sin(q2 + q3) + 0.35)·sin(q5)"
+    )

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from armwright.errors import ArmwrightError
-from armwright.expr import ONE, Node, names_in, symbol_latex
+from armwright.expr import ONE, ZERO, Node, names_in, symbol_latex
 from armwright.expr.formula import formula_of
 from armwright.expr.formula_terms import Formula
 from armwright.expr.formula_text import formula_latex, formula_text
 from armwright.expr.polynomial import TooLongError
+from armwright.expr.reading import signed_terms
 from armwright.models.core.model import Model
 from armwright.models.core.textbook import MOST_TERMS, READ_STEPS, ReadableForm
 
@@ -70,7 +72,8 @@ def _in_brackets(
 def separate_factors(factors: Iterable[Node], variables: Iterable[str]) -> tuple[Node, ...]:
     """Factors with the same product: first what has none of the variables, where that is not 1, then others.
 
-    A factor that is a product is taken apart, and one that occurs twice becomes a power.
+    A factor that is a product is taken apart, and one that occurs twice becomes a power. One of
+    several that is a sum of mostly negative terms takes the other sign, which goes to the front.
     """
     moving, constant = dict[Node, int](), ONE
     names = set(variables)
@@ -88,4 +91,18 @@ def separate_factors(factors: Iterable[Node], variables: Iterable[str]) -> tuple
         else:
             moving[node] = moving.get(node, 0) + times
     parts = [node**times for node, times in moving.items()]
+    if len(parts) > 1:
+        turned = [_with_fewest_signs(part) for part in parts]
+        constant, parts = constant * math.prod(sign for sign, _ in turned), [part for _, part in turned]
     return (constant, *parts) if constant is not ONE or not parts else tuple(parts)
+
+
+def _with_fewest_signs(node: Node) -> tuple[int, Node]:
+    """(s, sum) with node = s·sum: -1 where more terms are subtracted than added."""
+    terms = signed_terms(node)
+    if 2 * sum(sign < 0 for sign, _ in terms) <= len(terms):
+        return 1, node
+    total = ZERO
+    for sign, item in terms:
+        total = total - item if sign > 0 else total + item
+    return -1, total
