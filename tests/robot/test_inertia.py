@@ -117,3 +117,8 @@ def test_inertia_refuses_wrong_counts_and_names() -> None:
         Inertia.from_com(1, [0, 0, 0], [[1, 0.2, 0], [0, 1, 0], [0, 0, 1]])
     with pytest.raises(ArmwrightError, match="without mass"):
         Inertia().to_com()
+
+
+def test_moments_of_a_centre_with_all_digits_are_short_where_they_are_so_but_for_rounding() -> None:
+    body = Inertia.from_com(60.0, [-0.2121320343559643, 0.2121320343559643, 0.05], [2.4, 0, 0, 2.4, 0, 4.5])
+    assert [float(value) for value in (body.XX, body.XY, body.YY, body.ZZ)] == [5.25, 2.7, 5.25, 9.9]
